@@ -43,6 +43,8 @@ export interface LocalSupabase {
   /** Direct access to PostgreSQL as superuser. */
   connection: PgliteConnection
   listener: RequestListener
+  /** Folder of the uploaded files. */
+  storage: string
   stop: () => Promise<void>
 }
 
@@ -191,6 +193,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     emails: emails.messages,
     connection,
     listener,
+    storage: folder.storage,
     async stop() {
       for (const timer of timers) clearInterval(timer)
       functions.stop()

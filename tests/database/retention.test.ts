@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startFunctionBackend } from '../functions/backend.ts'
 import { createCommunity, newCommunity, updateCommunity } from '../support/communities.ts'
 
-const backend = await startFunctionBackend({})
+const backend = await startFunctionBackend()
 const { sql, secret, owner, admin, signUp } = backend
 const member = await signUp()
 let communityId = ''

@@ -3,11 +3,11 @@ import { signAtLevel } from '../../tooling/real-services/tokens.ts'
 import { insertFactor, deleteFactors } from '../support/factors.ts'
 import { uploadImage } from '../support/images.ts'
 import type { TestUser } from '../support/users.ts'
-import { startFunctionBackend } from './backend.ts'
+import { areStored, startFunctionBackend } from './backend.ts'
 
 /* Who may call the edge functions. */
 
-const { local, sql, owner, admin, signUp, call, stop } = await startFunctionBackend()
+const { local, sql, owner, admin, signUp, call, ask, stop } = await startFunctionBackend()
 afterAll(stop)
 afterEach(async () => {
   await Promise.all([owner, admin].map(({ id }) => deleteFactors(sql, id)))
@@ -35,10 +35,7 @@ const tokenAt = (level: 'aal1' | 'aal2', { accessToken }: TestUser) =>
   signAtLevel(accessToken, level, local.jwtSecret)
 const needFactor = () => sql.query('update private.settings set admins_need_second_factor = true')
 
-const remove = async (userId: string, key: string) => {
-  const response = await call('delete-user', { key, body: JSON.stringify({ userId }) })
-  return { status: response.status, body: await response.json() }
-}
+const remove = (userId: string, key: string) => ask('delete-user', { key, body: { userId } })
 
 async function exists(id: string): Promise<boolean> {
   const { rows } = await sql.query('select from auth.users where id = $1', [id])
@@ -49,9 +46,9 @@ async function exists(id: string): Promise<boolean> {
 async function sendAll(key: string) {
   const answers: unknown[] = []
   for (const [method, path] of requests) {
-    const body = path === 'delete-user' ? JSON.stringify({ userId: owner.id }) : ''
-    const response = await call(path, { key, method, body })
-    answers.push([path, response.status, await response.json()])
+    const body = path === 'delete-user' ? { userId: owner.id } : ''
+    const answer = await ask(path, { key, method, body })
+    answers.push([path, answer.status, answer.body])
   }
   expect(await exists(owner.id)).toBe(true)
   return answers
@@ -123,14 +120,14 @@ test.each(['an owner', 'an admin'])(
     const refused = { status: 403, body: { error: enterCode } }
     expect(await remove(leaving.id, tokenAt('aal1', leaving))).toEqual(refused)
     expect(await exists(leaving.id)).toBe(true)
-    expect((await fetch(image.url)).ok).toBe(true)
+    expect(await areStored(image)).toEqual([true])
 
     // An admin needs no factor to leave.
     if (role === 'an admin') await deleteFactors(sql, leaving.id)
     const level = role === 'an admin' ? 'aal1' : 'aal2'
     expect((await remove(leaving.id, tokenAt(level, leaving))).status).toBe(200)
     expect(await exists(leaving.id)).toBe(false)
-    expect((await fetch(image.url)).ok).toBe(false)
+    expect(await areStored(image)).toEqual([false])
   },
 )
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
-import { type Client, createTestClient } from '../support/users.ts'
+import type { Client } from '../support/users.ts'
 import {
   respondWithGroup,
   renderPage,
@@ -10,16 +10,13 @@ import {
 } from './link-backend.ts'
 
 const backend = await startLinkBackend()
-const { local, secret, owner, admin, signUp, responses, requests } = backend
+const { secret, owner, admin, signUp, responses, requests } = backend
 const { check, createApproved, readLink, advanceHours, clear } = backend
 beforeEach(clear)
 afterAll(backend.stop)
 
-const isListed = async (id: string) => {
-  const visitor = createTestClient(local.publishableKey, local.url)
-  const { data } = await visitor.rpc('get_directory_community', { community_id: id }).throwOnError()
-  return data.length === 1
-}
+const isListed = async (community_id: string) =>
+  (await secret.rpc('get_directory_community', { community_id }).throwOnError()).data.length === 1
 
 describe('a batch of checks', () => {
   test('records which links are live and which are dead', async () => {
@@ -67,9 +64,7 @@ describe('a batch of checks', () => {
   })
 
   test('stops when WhatsApp stops responding', async () => {
-    for (let count = 0; count < 12; count += 1) {
-      await createApproved(respondWithStatus(429))
-    }
+    for (let count = 0; count < 12; count += 1) await createApproved(respondWithStatus(429))
     const { body } = await check()
     expect(body).toMatchObject({ live: 0, dead: 0, stopped: true })
     expect(requests.length).toBeLessThan(10)
@@ -165,15 +160,4 @@ test('owners see whether their link works, and no client sees the name of the gr
   for (const client of [owner.client, admin.client]) {
     expect((await client.from('community_links').select('group_name')).error?.code).toBe('42501')
   }
-})
-
-test('a redirect to another host is not followed', async () => {
-  const targets = ['https://elsewhere.example/x', 'http://chat.whatsapp.com/x', 'http://127.0.0.1/']
-  for (const location of targets) {
-    const { id } = await createApproved((_request, response) =>
-      response.writeHead(302, { location }).end(),
-    )
-    expect((await check({ community: id })).body).toEqual({ state: 'unknown', group_name: null })
-  }
-  expect(requests).toHaveLength(targets.length)
 })

@@ -1,14 +1,10 @@
 import { createCommunity } from '../support/communities.ts'
-import { startTestSmtpServer } from '../support/smtp-server.ts'
 import { startFunctionBackend } from './backend.ts'
 
-export const siteUrl = 'https://waypost.example'
-
-/** Starts a backend that sends emails to a test server. */
+/** Returns a backend whose emails arrive at a test server. */
 export async function startEmailBackend() {
-  const server = await startTestSmtpServer()
-  const backend = await startFunctionBackend({ SMTP_URL: server.url, SITE_URL: siteUrl })
-  const { sql, owner, admin } = backend
+  const backend = await startFunctionBackend()
+  const { sql, owner, admin, server } = backend
 
   const listCommunity = async (name: string, user = owner) =>
     (await createCommunity(user, { name })).id
@@ -23,15 +19,23 @@ export async function startEmailBackend() {
        from (select $1 * interval '1 minute' as m) as passed where sent_at is null`,
       [minutes],
     )
+  /** Sends the emails that are due, as the schedule does. */
+  const sendDue = async () => (await backend.call('admin/send-emails')).json()
 
   return {
     ...backend,
-    server,
     listCommunity,
     decide,
     advanceMinutes,
-    /** Sends the emails that are due, as the schedule does. */
-    sendDue: async () => (await backend.call('admin/send-emails')).json(),
+    sendDue,
+    /** Sends the emails that are due once a decision can no longer be undone. Returns the texts to a user, by default the owner. */
+    readTexts: async ({ email } = owner) => {
+      server.accepted.length = 0
+      await advanceMinutes(2)
+      await sendDue()
+      const mine = server.accepted.filter(({ to }) => to.includes(email))
+      return mine.map((one) => `${one.email.subject}\n${one.email.text}`)
+    },
     /** Approves communities named `Number 1` and so on, until their emails are due. */
     approve: async (count: number) => {
       for (let number = 1; number <= count; number += 1) {
@@ -47,6 +51,8 @@ export async function startEmailBackend() {
       )
       return rows
     },
+    /** Deletes the emails that wait. */
+    forgetEmails: () => sql.exec("delete from private.email_outbox where kind <> 'daily_summary'"),
     /** The subjects of all accepted emails, sorted. */
     subjects: () => server.accepted.map(({ email }) => email.subject ?? '').toSorted(),
     /** Deletes all emails and communities, and resets the server. */
@@ -61,9 +67,6 @@ export async function startEmailBackend() {
          select 'daily_summary', id, (now() at time zone 'utc')::date, now()
          from public.profiles where is_admin`,
       )
-    },
-    stop: async () => {
-      await Promise.all([server.stop(), backend.stop()])
     },
   }
 }

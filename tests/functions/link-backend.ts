@@ -1,23 +1,20 @@
 import type { RequestListener } from 'node:http'
-import { listen } from '../../supabase/local/listen.ts'
 import { newCommunity } from '../support/communities.ts'
 import { startFunctionBackend } from './backend.ts'
 
-/** Starts a backend with a WhatsApp server that tests control. */
+/** Returns a backend with a WhatsApp server that tests control. */
 export async function startLinkBackend() {
-  const whatsApp = await listen()
-  const backend = await startFunctionBackend({ WHATSAPP_ORIGIN: whatsApp.url })
+  const backend = await startFunctionBackend()
   const { sql, secret, owner, local } = backend
   const setPace = (checks = 1000) =>
     sql.query('update private.settings set link_checks_per_five_minutes = $1', [checks])
-  await setPace(1000)
   const responses = new Map<string, RequestListener>()
   const requests: string[] = []
-  whatsApp.serve((request, response) => {
+  backend.pages.respond = (request, response) => {
     const path = request.url ?? ''
     requests.push(path)
-    return (responses.get(path) ?? respondWithGroup('Travel friends'))(request, response)
-  })
+    return (responses.get(path) ?? respondWithGroup('Swimmers'))(request, response)
+  }
 
   return {
     ...backend,
@@ -25,13 +22,14 @@ export async function startLinkBackend() {
     responses,
     /** Every requested path. */
     requests,
-    check: async (body: unknown = {}, key = local.secretKey) => {
-      const text = typeof body === 'string' ? body : JSON.stringify(body)
-      const response = await backend.call('admin/check-links', { key, body: text })
-      return { status: response.status, body: await response.json() }
-    },
+    check: (body: string | object = {}, key = local.secretKey) =>
+      backend.ask('admin/check-links', { key, body }),
+    checkOwn: (community: string, { accessToken: key } = owner) =>
+      backend.ask('admin/check-own-link', { key, body: { community } }),
+    checkNew: (link: unknown, { accessToken: key } = owner) =>
+      backend.ask('admin/check-new-link', { key, body: { link } }),
     /** Creates an approved community whose invite page has the given response. */
-    createApproved: async (answer: RequestListener) => {
+    createApproved: async (answer = respondWithGroup('Swimmers')) => {
       const row = { ...newCommunity(), owner_id: owner.id, status: 'approved' as const }
       const inserted = secret.from('communities').insert(row)
       const { data } = await inserted.select().single().throwOnError()
@@ -56,13 +54,10 @@ export async function startLinkBackend() {
       responses.clear()
       requests.length = 0
       await sql.exec('delete from public.communities; delete from private.link_checks')
-    },
-    /** Sets how many links may be checked in five minutes. Undefined restores the value of the seed. */
-    setPace,
-    stop: async () => {
       await setPace()
-      await Promise.all([whatsApp.close(), backend.stop()])
     },
+    /** Sets how many links may be checked in five minutes. */
+    setPace,
   }
 }
 

@@ -7,13 +7,10 @@ import { getPath, renderPage, respondWithGroup, startLinkBackend } from './link-
 /* From the page of WhatsApp to a verified community. The rules of a proof are in tests/database. */
 
 const backend = await startLinkBackend()
-const { owner, secret, sql, signUp, responses, createApproved } = backend
+const { owner, secret, signUp, responses, checkOwn, createApproved } = backend
 const stranger = await signUp()
 afterAll(backend.stop)
-beforeEach(async () => {
-  await backend.clear()
-  await sql.exec('delete from private.link_checks')
-})
+beforeEach(backend.clear)
 
 const getCode = async ({ client }: TestUser, community_id: string) =>
   (await client.rpc('get_ownership_code', { community_id }).throwOnError()).data
@@ -23,13 +20,7 @@ const respondWithDescription =
     response.end(
       `${renderPage('Swimmers')}<meta property="og:description" content="${description}">`,
     )
-async function check(id: string, user = owner) {
-  const response = await backend.call('admin/check-own-link', {
-    key: user.accessToken,
-    body: JSON.stringify({ community: id }),
-  })
-  return response.json()
-}
+const check = async (id: string) => (await checkOwn(id)).body
 const readVerified = async (id: string) => {
   const found = secret.from('communities').select('verified_at, whatsapp_link').eq('id', id)
   return (await found.single().throwOnError()).data
@@ -39,7 +30,7 @@ test.each<[string, (code: string) => RequestListener]>([
   ['name', (code) => respondWithGroup(`Swimmers ${code} | WhatsApp`)],
   ['description', (code) => respondWithDescription(`We swim. ${code}`)],
 ])('a code in the %s of the group verifies the community', async (_, page) => {
-  const { id, whatsapp_link } = await createApproved(respondWithGroup('Swimmers'))
+  const { id, whatsapp_link } = await createApproved()
   const code = await getCode(owner, id)
   expect(await check(id)).toMatchObject({ state: 'live', is_proved: false })
   responses.set(getPath(whatsapp_link), page(code))
@@ -48,8 +39,8 @@ test.each<[string, (code: string) => RequestListener]>([
 })
 
 test('a page with the codes of other users and communities proves nothing', async () => {
-  const { id, whatsapp_link } = await createApproved(respondWithGroup('Swimmers'))
-  const others = await createApproved(respondWithGroup('Divers'))
+  const { id, whatsapp_link } = await createApproved()
+  const others = await createApproved()
   const own = await getCode(owner, id)
   const codes = [await getCode(stranger, id), await getCode(owner, others.id)]
   // All that fit into a page.
@@ -63,7 +54,7 @@ test('a page with the codes of other users and communities proves nothing', asyn
 })
 
 test('a link that changes while its page is read is not verified', async () => {
-  const { id, whatsapp_link } = await createApproved(respondWithGroup('Swimmers'))
+  const { id, whatsapp_link } = await createApproved()
   const code = await getCode(owner, id)
   const link = newInviteLink()
   responses.set(getPath(whatsapp_link), async (_request, response) => {
@@ -75,7 +66,7 @@ test('a link that changes while its page is read is not verified', async () => {
 })
 
 test('a verified owner publishes a new link by proving it', async () => {
-  const { id, whatsapp_link } = await createApproved(respondWithGroup('Swimmers'))
+  const { id, whatsapp_link } = await createApproved()
   const reviewed = { community_id: id, link: whatsapp_link, group_name: 'Swimmers' }
   await secret
     .rpc('record_link_check', { ...reviewed, answer: 'live', is_review: true })

@@ -5,7 +5,8 @@ import type { Enums, TablesInsert } from '../../src/supabase/database.types.ts'
 import { newCommunity } from '../support/communities.ts'
 import { listFragileLinks } from '../support/emails.ts'
 import type { TestUser } from '../support/users.ts'
-import { siteUrl, startEmailBackend } from './email-backend.ts'
+import { siteUrl } from './backend.ts'
+import { startEmailBackend } from './email-backend.ts'
 
 /* Asking owners whether their communities are still active, falling asleep and waking up. Time is moved in the database. */
 
@@ -98,10 +99,7 @@ const readLink = (): Link =>
 const toText = ({ community, user, asked, mark, signature }: Partial<Link>) =>
   ['still-active', community, user, asked, mark, signature].join('_')
 /** Calls a path as the page of a link does. */
-const request = async (path: string, method = 'POST') => {
-  const response = await call(`admin/${path}`, { key: '', method })
-  return { status: response.status, body: await response.json() }
-}
+const request = (path: string, method = 'POST') => backend.ask(`admin/${path}`, { key: '', method })
 const follow = (link: Partial<Link>) => request(`still-active?link=${toText(link)}`)
 const thanks = { status: 200, body: { name: 'Night Owls', is_listed: true } }
 
@@ -142,59 +140,54 @@ async function fallAsleep(): Promise<Link> {
   return link
 }
 
-describe('a sign of life withdraws the question:', () => {
-  beforeEach(async () => void (await passDays(181)))
-  const edit = (changes: object) =>
-    owner.client.from('communities').update(changes).eq('id', id).throwOnError()
-
-  test.each<[string, () => PromiseLike<unknown>]>([
-    ['a join', () => join(mei).throwOnError()],
-    ['an edit by the owner', () => edit({ member_count: 77 })],
-    [
-      'a new group',
-      () =>
-        owner.client
-          .from('community_groups')
-          .insert({ community_id: id, name: 'Late' })
-          .throwOnError(),
-    ],
-    ['a confirmation', () => confirm(owner).throwOnError()],
-    [
-      'a confirmation by a co-owner',
-      async () => {
-        await secret.from('co_owners').insert({ community_id: id, user_id: mei.id }).throwOnError()
-        await confirm(mei).throwOnError()
-      },
-    ],
-    ['a click in the email', () => follow(readLink())],
-  ])('%s', async (_sign, act) => {
-    expect((await read()).asked_at).not.toBeNull()
+test('a sign of life withdraws the question, but not an edit by an admin', async () => {
+  const edit = ({ client }: TestUser) =>
+    client.from('communities').update({ member_count: 77 }).eq('id', id).throwOnError()
+  const addGroup = () =>
+    owner.client.from('community_groups').insert({ community_id: id, name: 'Late' }).throwOnError()
+  const confirmAsCoOwner = async () => {
+    await secret.from('co_owners').insert({ community_id: id, user_id: mei.id }).throwOnError()
+    await confirm(mei).throwOnError()
+  }
+  const clickInEmail = async () => {
+    const link = readLinks().find(({ community }) => community === id)
+    expect(await follow(link ?? {})).toMatchObject({ status: 200 })
+  }
+  const signs = {
+    'Joined crew': () => join(ada).throwOnError(),
+    'Edited crew': () => edit(owner),
+    'Crew with a new group': addGroup,
+    'Confirmed crew': () => confirm(owner).throwOnError(),
+    'Crew confirmed by a co-owner': confirmAsCoOwner,
+    'Clicked crew': clickInEmail,
+  }
+  const ids = []
+  for (const name of Object.keys(signs)) ids.push(await approve(name))
+  await passDays(181)
+  await edit(admin)
+  expect((await read()).asked_at).not.toBeNull()
+  for (const [index, [sign, act]] of Object.entries(signs).entries()) {
+    id = ids[index] ?? ''
+    expect([sign, (await read()).asked_at]).toEqual([sign, expect.any(String)])
     await act()
-    expect((await read()).asked_at).toBeNull()
-    expect(await passDays(60)).toEqual([])
-    expect(await isListed()).toBe(true)
-  })
+    expect([sign, (await read()).asked_at]).toEqual([sign, null])
+  }
+  await passDays(60)
+  for (const community of ids) expect(await isListed(community)).toBe(true)
+})
 
-  test('but not an edit by an admin', async () => {
-    await admin.client.from('communities').update({ member_count: 77 }).eq('id', id).throwOnError()
-    expect((await read()).asked_at).not.toBeNull()
-  })
-
-  test('but not a confirmation of a paused community, in an old tab', async () => {
-    await owner.client
-      .rpc('set_community_paused', { community_id: id, is_paused: true })
-      .throwOnError()
-    const before = await read()
-    expect((await confirm(owner)).error?.code).toBe('PT409')
-    expect(await read()).toEqual(before)
-  })
-
-  test('an edit does not wake a sleeping community', async () => {
-    const link = await fallAsleep()
-    await edit({ member_count: 77 })
-    expect(await isListed()).toBe(false)
-    expect(await follow(link)).toEqual(thanks)
-  })
+test('a confirmation of a paused community in an old tab, and an edit of a sleeping one, change nothing', async () => {
+  await passDays(181)
+  const link = await fallAsleep()
+  await owner.client.from('communities').update({ member_count: 77 }).eq('id', id).throwOnError()
+  expect(await isListed()).toBe(false)
+  expect(await follow(link)).toEqual(thanks)
+  await owner.client
+    .rpc('set_community_paused', { community_id: id, is_paused: true })
+    .throwOnError()
+  const before = await read()
+  expect((await confirm(owner)).error?.code).toBe('PT409')
+  expect(await read()).toEqual(before)
 })
 
 test('an owner gets one question a month for all communities that are due by then, and others wait', async () => {
@@ -231,22 +224,26 @@ describe('no community falls asleep', () => {
   const expectAwake = async () =>
     expect([(await read()).asked_at, await isAsleep()]).toEqual([null, false])
 
-  test.each<[string, () => PromiseLike<unknown>]>([
-    ['hidden', () => block('admin', 'Spam.')],
-    [
-      'paused',
-      () => owner.client.rpc('set_community_paused', { community_id: id, is_paused: true }),
-    ],
-    [
-      'of a suspended owner',
-      () =>
-        secret.from('suspensions').insert({ user_id: owner.id, reason: 'Spam.' }).throwOnError(),
-    ],
-    ['no longer approved', () => sql.exec("update public.communities set status = 'pending'")],
-  ])('that is %s', async (_state, change) => {
-    await change()
+  test('that is hidden, paused, of a suspended owner or no longer approved', async () => {
+    const others = [await approve('Paused', ada), await approve('Pending', bob)]
+    const ofSuspended = await approve('Of a suspended owner', mei)
+    const all = [id, ...others, ofSuspended]
+    await sql.query(
+      `update public.signs_of_life set confirmed_at = now() - interval '181 days' where community_id = any ($1)`,
+      [all.slice(1)],
+    )
+    await sendAndRead()
+    await block('admin', 'Spam.')
+    const paused = { community_id: others[0] ?? '', is_paused: true }
+    await ada.client.rpc('set_community_paused', paused).throwOnError()
+    await sql.query("update public.communities set status = 'pending' where id = $1", [others[1]])
+    await secret.from('suspensions').insert({ user_id: mei.id, reason: 'Spam.' }).throwOnError()
     expect(await passDays(31)).toEqual([])
-    await expectAwake()
+    for (const community of all) {
+      const { asked_at, community_blocks } = await read(community)
+      expect(asked_at).toBeNull()
+      expect(community_blocks.map(({ kind }) => kind)).not.toContain('asleep')
+    }
     expect(await passDays(200)).toEqual([])
   })
 
@@ -309,27 +306,25 @@ describe('a link in the email', () => {
     expect(await isListed()).toBe(false)
   })
 
-  test.each<[string, number, (link: Link, other: string) => Partial<Link>]>([
-    ['of another community', 400, (own, community) => ({ ...own, community })],
-    ['of another user', 400, (own) => ({ ...own, user: mei.id })],
-    ['of another question', 400, (own) => ({ ...own, asked: '2026-11-20T10:00:00+00:00' })],
-    ['of another address', 400, (own) => ({ ...own, mark: '0'.repeat(16) })],
-    ['with another signature', 400, (own) => ({ ...own, signature: '0'.repeat(64) })],
-    ['without a signature', 400, (own) => ({ ...own, signature: undefined })],
-    ['without anything', 400, () => ({})],
-  ])('forged %s is refused: %d', async (_how, status, forge) => {
+  test('is refused if it is forged', async () => {
     const other = await approve('Early Birds')
     await sql.exec(
       `update public.signs_of_life set asked_at = '${link.asked}' where community_id = '${other}'`,
     )
     const before = [await read(), await read(other)]
-    expect(await follow(forge(link, other))).toMatchObject({ status })
-    expect([await read(), await read(other)]).toEqual(before)
-  })
-
-  test('with values that are no text is refused', async () => {
-    const body = '{"community":{"toString":1}}'
+    for (const change of [
+      { community: other },
+      { user: mei.id },
+      { asked: '2026-11-20T10:00:00+00:00' },
+      { mark: '0'.repeat(16) },
+      { signature: '0'.repeat(64) },
+      { signature: undefined },
+    ]) {
+      expect([change, (await follow({ ...link, ...change })).status]).toEqual([change, 400])
+    }
+    const body = { community: { toString: 1 } }
     expect((await call('admin/still-active', { key: '', body })).status).toBe(400)
+    expect([await read(), await read(other)]).toEqual(before)
   })
 
   test.each<[string, number, () => PromiseLike<unknown>]>([
@@ -401,46 +396,34 @@ describe('a link in the email', () => {
       })
     }
     // As a page of the previous release sends it.
-    const body = JSON.stringify(Object.fromEntries(earlier))
+    const body = Object.fromEntries(earlier)
     expect((await call('admin/still-active', { key: '', body })).status).toBe(200)
     expect((await read()).asked_at).toBeNull()
   })
 })
 
-test.each<[string, string, () => PromiseLike<{ error: unknown }>]>([
-  ['of another owner', 'PT410', () => confirm(mei)],
-  ['as an admin', 'PT410', () => confirm(admin)],
-  [
-    'with the function of the email link',
-    '42501',
-    () =>
-      owner.client.rpc('confirm_by_link', {
-        community_id: id,
-        user_id: owner.id,
-        asked_at: new Date().toISOString(),
-      }),
-  ],
-  [
-    'by deleting the block',
-    '42501',
-    () => owner.client.from('community_blocks').delete().eq('community_id', id),
-  ],
-  [
-    'by changing the block',
-    '42501',
-    () => owner.client.from('community_blocks').update({ kind: 'paused' }).eq('community_id', id),
-  ],
-  [
-    'by withdrawing the question',
-    '42501',
-    () => owner.client.from('signs_of_life').update({ asked_at: null }).eq('community_id', id),
-  ],
-])('a community cannot be woken %s: %s', async (_how, code, attack) => {
+test('a community is woken only by its owner', async () => {
   await passDays(181)
   await fallAsleep()
   const before = await read()
-  expect((await attack()).error).toMatchObject({ code })
-  expect(await read()).toEqual(before)
+  const { client } = owner
+  const blocks = client.from('community_blocks')
+  const link = { community_id: id, user_id: owner.id, asked_at: new Date().toISOString() }
+  const attacks = {
+    'of another owner': ['PT410', confirm(mei)],
+    'as an admin': ['PT410', confirm(admin)],
+    'with the function of the email link': ['42501', client.rpc('confirm_by_link', link)],
+    'by deleting the block': ['42501', blocks.delete().eq('community_id', id)],
+    'by changing the block': ['42501', blocks.update({ kind: 'paused' }).eq('community_id', id)],
+    'by withdrawing the question': [
+      '42501',
+      client.from('signs_of_life').update({ asked_at: null }).eq('community_id', id),
+    ],
+  } as const
+  for (const [how, [code, attack]] of Object.entries(attacks)) {
+    expect([how, (await attack).error?.code]).toEqual([how, code])
+    expect(await read()).toEqual(before)
+  }
 })
 
 describe('users who joined', () => {
@@ -511,19 +494,13 @@ describe('users who joined', () => {
   })
 })
 
-test.each<[string, string, () => PromiseLike<{ error: unknown }>]>([
-  ['did not join', 'PT403', () => answer(mei, false)],
-  ['own the community', 'PT403', () => answer(owner, false)],
-  [
-    'ask about a sleeping community',
-    'PT410',
-    async () => {
-      await join(mei).throwOnError()
-      await block('asleep')
-      return answer(mei, false)
-    },
-  ],
-])('users who %s cannot answer: %s', async (_who, code, attack) => {
-  expect((await attack()).error).toMatchObject({ code })
+test('only users who joined a community that is awake can answer', async () => {
+  const expectRefused = async (user: TestUser, code: string) =>
+    expect((await answer(user, false)).error?.code).toBe(code)
+  await expectRefused(mei, 'PT403')
+  await expectRefused(owner, 'PT403')
+  await join(mei).throwOnError()
+  await block('asleep')
+  await expectRefused(mei, 'PT410')
   expect((await sql.query('select from private.still_active_answers')).rows).toEqual([])
 })

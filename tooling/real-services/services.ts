@@ -126,6 +126,7 @@ export async function startServices(
     emails: emails.messages,
     connection: { driver },
     listener,
+    storage,
     async stop() {
       functions?.stop()
       await whatsApp.stop()

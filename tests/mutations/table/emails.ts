@@ -35,7 +35,7 @@ export const emails = [
   }),
   ...rulesOf('supabase/functions/admin/requests/describe-link.ts', {
     'a former mailbox reads the new address': [
-      'functions/send-emails',
+      'functions/unsubscribe',
       "return mark === await markAddress(data.sign_in_email) ? data.sign_in_email : ''",
       'return data.sign_in_email',
     ],
