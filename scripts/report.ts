@@ -34,7 +34,7 @@ export function finish(): never {
 
 /** Returns the numbers of the command line: the sizes to measure. */
 export function readSizes(defaults: readonly number[]): readonly number[] {
-  const sizes = process.argv.slice(2).map(Number)
+  const sizes = process.argv.slice(2).map(Number).filter(Number.isFinite)
   return sizes.length > 0 ? sizes : defaults
 }
 

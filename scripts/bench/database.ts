@@ -6,7 +6,7 @@ import {
   signedInClaims,
   startServer,
 } from '../../tooling/postgres/postgres.ts'
-import { check, median, printTable } from '../report.ts'
+import { median } from '../report.ts'
 
 /** A database with every migration applied and no rows, on one connection as its superuser. */
 export interface Database {
@@ -81,48 +81,22 @@ export interface Query {
   isWrite?: boolean
 }
 
-const rounds = { min: 15, max: 80 }
+const rounds = { min: 5, max: 80 }
 /** Milliseconds after which a query is not repeated. */
 const budget = 500
 
-/** Milliseconds. */
-export interface Limits {
-  median: number
-  worst: number
-}
-
-/** Prints the times of queries, and reports those above the limits. */
-export async function measureQueries(
-  database: Database,
-  title: string,
-  queries: readonly Query[],
-  limits?: Limits,
-): Promise<void> {
-  const rows = []
-  // Parallel queries would slow each other down.
-  for (const query of queries) {
-    const row = { query: query.name, ...(await measure(database, query)) }
-    rows.push(row)
-    check(!limits || row.median <= limits.median, `'${query.name}' exceeds the limit.`)
-    check(!limits || row.worst <= limits.worst, `'${query.name}' exceeds the limit at its worst.`)
-  }
-  printTable(`${database.name}, ${title}, milliseconds`, rows)
-}
-
 /** Runs a query several times. The first round is a warm-up. */
-export async function measure(
-  database: Database,
-  query: Query,
-  minRounds: number = rounds.min,
-): Promise<Limits> {
+export async function measure(database: Database, query: Query) {
   const times: number[] = []
   await runQuery(database, query)
-  while (times.length < minRounds || (times.length < rounds.max && sum(times) < budget))
+  const start = performance.now()
+  while (
+    times.length < rounds.min ||
+    (times.length < rounds.max && performance.now() - start < budget)
+  )
     times.push(await runQuery(database, query))
   return { median: median(times), worst: Math.max(...times) }
 }
-
-const sum = (times: readonly number[]) => times.reduce((total, time) => total + time, 0)
 
 /**
  * Runs a query as PostgREST does: in a transaction with the caller's role and claims, and with all rows as one JSON text.

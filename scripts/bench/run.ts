@@ -1,13 +1,11 @@
 /*
  * Runs a benchmark and prints its results as Markdown tables:
- *   npm run bench -- admin [10000]
+ *   npm run bench -- scale [10000]
  * Fails if a result exceeds its limit.
  */
 import { argv } from 'node:process'
 
 const benchmarks: Record<string, () => Promise<unknown>> = {
-  admin: () => import('./admin/run.ts'),
-  directory: () => import('./directory/run.ts'),
   load: () => import('./load/run.ts'),
   pages: () => import('./pages.ts'),
   questions: () => import('./questions/run.ts'),

@@ -8,11 +8,12 @@ const columns = communityColumns
   .split(', ')
   .map((column) => `c.${column}`)
 
+const byAdmin = { role: 'authenticated', userId: adminId } as const
+
 /** Reads communities with their owners and blocks, as the page does. */
 const communities = (name: string, source: string): Query => ({
   name,
-  role: 'authenticated',
-  userId: adminId,
+  ...byAdmin,
   sql: `
     select ${columns.join()}, row_to_json(owner) as owner, blocks.list as community_blocks from (${source}) as c
     left join lateral (
@@ -27,17 +28,16 @@ const communities = (name: string, source: string): Query => ({
 const list = (name: string, args: string) =>
   communities(name, `select * from public.list_communities(${args})`)
 
-const count = (name: string, args = ''): Query => ({
-  name: `counts, ${name}`,
-  role: 'authenticated',
-  userId: adminId,
-  sql: `select * from public.count_communities(${args})`,
+const call = (name: string, sql: string): Query => ({
+  name,
+  ...byAdmin,
+  sql: `select * from public.${sql}`,
 })
 
-const users = (name: string, call: string): Query => ({
-  name: `users, ${name}`,
+const service = (name: string, sql: string): Query => ({
+  name,
   role: 'service_role',
-  sql: `select * from public.${call}`,
+  sql: `select * from public.${sql}`,
 })
 
 const queue = (args: string) => `select * from public.list_review_queue(${args})`
@@ -57,37 +57,23 @@ export const adminQueries = (rows: number): Query[] => [
   list('category', `category => 'Sports'`),
   list('country', `country => 'Indonesia'`),
   list('status, category, country', filters),
-  count('all'),
-  count('rare word', `search => '${rareWord}'`),
-  count('common word', `search => '${commonWord}'`),
-  count('hidden', `search => 'is:hidden'`),
+  call('counts, all', 'count_communities()'),
+  call('counts, rare word', `count_communities(search => '${rareWord}')`),
+  call('counts, common word', `count_communities(search => '${commonWord}')`),
+  call('counts, hidden', `count_communities(search => 'is:hidden')`),
   communities('queue', 'select * from public.list_review_queue()'),
   communities('queue, newest of a kind', queue(`kind => 'new', sort => 'newest'`)),
   communities('queue, rare word', queue(`search => '${rareWord}'`)),
   communities('queue, common word', queue(`search => '${commonWord}'`)),
   communities('queue, owner email', queue(`search => '${ownerEmail}'`)),
-  {
-    name: 'counts, queue',
-    role: 'authenticated',
-    userId: adminId,
-    sql: 'select * from public.count_review_queue()',
-  },
-  {
-    name: 'kinds of the queue',
-    role: 'authenticated',
-    userId: adminId,
-    sql: 'select * from public.summarize_review_queue()',
-  },
+  call('counts, queue', 'count_review_queue()'),
+  call('kinds of the queue', 'summarize_review_queue()'),
   communities('similar', `select * from public.similar_communities(${communityId('76')})`),
-  users('first page', 'list_users()'),
-  users('last page', `list_users(page => ${rows / 50})`),
-  users('by name', `list_users(sort => 'name', descending => false)`),
-  users('search', `list_users(search => 'user77')`),
-  users('count', 'count_users()'),
-  users('count of search', `count_users(search => 'user77')`),
-  {
-    name: 'files of a deleted account',
-    role: 'service_role',
-    sql: 'select * from public.list_images_to_delete(gen_random_uuid())',
-  },
+  service('users, first page', 'list_users()'),
+  service('users, last page', `list_users(page => ${rows / 50})`),
+  service('users, by name', `list_users(sort => 'name', descending => false)`),
+  service('users, search', `list_users(search => 'user77')`),
+  service('users, count', 'count_users()'),
+  service('users, count of search', `count_users(search => 'user77')`),
+  service('files of a deleted account', 'list_images_to_delete(gen_random_uuid())'),
 ]

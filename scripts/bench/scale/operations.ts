@@ -10,34 +10,17 @@ export interface Operation extends Query {
   target: number
 }
 
-/** The first pages of the directory that are measured here, of those in `npm run bench -- directory`. */
-const searches = [
-  'newest',
-  'most joined',
-  'by name',
-  'location',
-  'all filters',
-  'rare place and language',
-  'word in 1 of 15',
-  'word in 1 of 100, all filters',
-  'two common words',
-  'common and rare word',
-  'eight common words',
-  'typing error in a rare word',
-  'twelve typing errors',
-]
-
 /** Returns everything that has a target, among `rows` communities and users. What changes most rows comes last. */
 export async function listOperations(database: Database, rows: number): Promise<Operation[]> {
   const directory = await searchQueries(database, rows)
   return [
-    ...directory
-      .filter(({ name }) => searches.includes(name))
-      .map((query) => ({
-        ...query,
-        name: `search, ${query.name}`,
-        target: query.name.startsWith('twelve') ? 300 : 100,
-      })),
+    ...directory.map((query) => ({
+      ...query,
+      name: `search, ${query.name}`,
+      target: /^(counts|places|three|twelve|unknown|word (of|in every))/.test(query.name)
+        ? 300
+        : 100,
+    })),
     ...adminQueries(rows).map((query) => ({
       ...query,
       name: `admin, ${query.name}`,
@@ -55,12 +38,6 @@ export async function listOperations(database: Database, rows: number): Promise<
     },
   ]
 }
-
-const asService = (sql: string): Omit<Query, 'name'> => ({
-  role: 'service_role',
-  sql,
-  isWrite: true,
-})
 
 /** Returns the id of a community without blocks. */
 async function findId(database: Database, condition: string): Promise<string> {
@@ -140,7 +117,9 @@ function listJobs(): Operation[] {
   }
   const called = Object.entries(calls).map(([name, sql]) => ({
     name: `job, ${name}`,
-    ...asService(sql),
+    role: 'service_role' as const,
+    sql,
+    isWrite: true,
   }))
   return [...called, ...scheduled].map((job) => ({ ...job, target: 2000 }))
 }

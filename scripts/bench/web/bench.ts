@@ -10,11 +10,10 @@ import { chromium } from '@playwright/test'
 import { findBrowser } from '../../../tooling/browser/find-browser.ts'
 import { serveFreshSite } from '../../../tooling/site/serve-site.ts'
 import { finish, median, printTable } from '../../report.ts'
-import { measureContent } from './content.ts'
 import { serveFullDirectory } from './full-directory.ts'
-import { measureStep, steps } from './inside.ts'
+import { measure } from './measure.ts'
+import { measurements } from './measurements.ts'
 import { serveCheckout } from './serve-checkout.ts'
-import { visits } from './visits.ts'
 
 const { values: options, positionals: words } = parseArgs({
   options: {
@@ -43,25 +42,19 @@ async function measureSite(
   const other = options.against ? await serveCheckout(options.against, 4186, isLive) : null
   const urls = other ? [url, other.url] : [url]
   const browser = await chromium.launch(findBrowser())
-  const isMeasured = (one: { name: string; isLive?: boolean }) =>
-    (one.isLive ?? false) === isLive && words.every((word) => one.name.includes(word))
-  for (const visit of options.inside ? [] : visits.filter(isMeasured)) {
-    const sites = await repeatInTurn(urls, (site) => measureContent(browser, site, visit))
-    contentRows.push({
-      page: visit.name,
-      ...summarize('content ms', sites),
-      'at most': visit.targetMs,
-    })
-  }
-  for (const step of options.content ? [] : steps.filter(isMeasured)) {
-    const sites = await repeatInTurn(urls, (site) => measureStep(browser, site, step))
+  const chosen = measurements.filter(
+    (one) =>
+      (one.isLive ?? false) === isLive &&
+      !(one.press ? options.content : options.inside) &&
+      words.every((word) => one.name.includes(word)),
+  )
+  for (const one of chosen) {
+    const sites = await repeatInTurn(urls, (site) => measure(browser, site, one))
     const pick = (key: 'shown' | 'longestTask') => sites.map((runs) => runs.map((run) => run[key]))
-    insideRows.push({
-      press: step.name,
-      ...summarize('shown ms', pick('shown')),
-      'at most': step.targetMs,
-      ...summarize('longest task ms', pick('longestTask')),
-    })
+    const row = { [one.press ? 'press' : 'page']: one.name, ...summarize('ms', pick('shown')) }
+    const withTarget = { ...row, 'at most': one.targetMs }
+    if (!one.press) contentRows.push(withTarget)
+    else insideRows.push({ ...withTarget, ...summarize('longest task ms', pick('longestTask')) })
   }
   await browser.close()
   await other?.close()

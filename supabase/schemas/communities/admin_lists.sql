@@ -1,5 +1,5 @@
 -- The lists of the admin page. Its functions raise an error unless the caller is an admin. They are security definer:
--- under a policy, ILIKE and enum comparisons, which are not leakproof, cannot use an index (npm run bench -- admin).
+-- under a policy, ILIKE and enum comparisons, which are not leakproof, cannot use an index (npm run bench -- scale admin).
 
 -- Writes the text that admins search. In lower case: LIKE takes a third less time than ILIKE. Without the owner, because
 -- co-owners read it. Security definer, because row-level security may hide the place.
