@@ -31,24 +31,22 @@ export abstract class SourceCheck {
   }
 }
 
-/** Runs a check on the files in src/ whose names end with `ending`. Returns what it reports, with places and code. */
-export function checkSources(
-  Check: new (file: SourceFile, checker: Checker) => SourceCheck,
-  ending: string,
-): object[] {
+/** Opens the files in src/ for checks. This takes seconds. */
+export function openSources() {
   const api = new API()
-  try {
-    const snapshot = api.updateSnapshot({ openProjects: [resolve('tsconfig.json')] })
-    const { program, checker } = snapshot.getProjects()[0] ?? {}
-    if (!program || !checker) throw new Error('tsconfig.json could not be opened')
-    return program
-      .getSourceFileNames()
-      .filter((name) => name.startsWith(`${resolve('src')}/`) && name.endsWith(ending))
-      .flatMap((name) => {
-        const file = program.getSourceFile(name)
-        return file ? new Check(file, checker).run() : []
-      })
-  } finally {
-    api.close()
+  const snapshot = api.updateSnapshot({ openProjects: [resolve('tsconfig.json')] })
+  const { program, checker } = snapshot.getProjects()[0] ?? {}
+  if (!program || !checker) throw new Error('tsconfig.json could not be opened')
+  const names = program.getSourceFileNames().filter((name) => name.startsWith(`${resolve('src')}/`))
+  return {
+    /** Runs a check on the files whose names end with `ending`. Returns what it reports, with places and code. */
+    run: (Check: new (file: SourceFile, checker: Checker) => SourceCheck, ending: string) =>
+      names
+        .filter((name) => name.endsWith(ending))
+        .flatMap((name) => {
+          const file = program.getSourceFile(name)
+          return file ? new Check(file, checker).run() : []
+        }),
+    close: () => api.close(),
   }
 }
