@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** A rule of the product and how `npm run mutations` breaks it. */
 export interface BrokenRule {
   /** What would be possible: 'an owner approves their own community'. */
@@ -13,15 +16,31 @@ export interface BrokenRule {
   sql?: string
 }
 
-type Row = [test: string, text: string, replacement: string, sql?: string]
+const folder = join(import.meta.dirname, 'table')
 
-/** Lists rules of one file. Tests are named without their extension: 'database/attacks'. */
-export const rulesOf = (file: string, rows: Record<string, Row>): BrokenRule[] =>
-  Object.entries(rows).map(([name, [test, text, replacement, sql]]) => ({
-    name,
-    file,
-    text,
-    replacement,
-    test: `tests/${test}.test.${test.startsWith('component/') ? 'tsx' : 'ts'}`,
-    ...(sql !== undefined && { sql }),
-  }))
+/** Every rule in the files of `table/`. */
+export const brokenRules = readdirSync(folder).flatMap((name) =>
+  readFileSync(join(folder, name), 'utf8').split(/^@@ /m).slice(1).flatMap(readRules),
+)
+
+/** Reads the rules of a file: a name with the test, and lines that start with -, + and ! for text, replacement and SQL. */
+function readRules(section: string): BrokenRule[] {
+  const [file = ''] = section.split('\n')
+  const rules = section.matchAll(/^([^-+!\n].*) \((\S+)\)\n((?:[-+!].*\n)+)/gm)
+  return [...rules].map(([, name = '', test = '', body = '']) => {
+    const linesOf = (mark: string) =>
+      body
+        .split('\n')
+        .flatMap((line) => (line.startsWith(mark) ? [line.slice(1)] : []))
+        .join('\n')
+    const sql = linesOf('!')
+    return {
+      name,
+      file,
+      text: linesOf('-'),
+      replacement: linesOf('+'),
+      test: `tests/${test}.test.${test.startsWith('component/') ? 'tsx' : 'ts'}`,
+      ...(sql && { sql }),
+    }
+  })
+}

@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { copyRows, restoreRows } from './restore-rows.ts'
 import type { BrokenRule } from './rules.ts'
 import { breakInDatabase, restoreInDatabase } from './statements.ts'
-import { brokenRules } from './table.ts'
+import { brokenRules } from './rules.ts'
 
 const words = process.argv.slice(2)
 const chosen = brokenRules.filter(

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { brokenRules } from '../mutations/table.ts'
+import { brokenRules } from '../mutations/rules.ts'
 import { breakInDatabase, restoreInDatabase } from '../mutations/statements.ts'
 
 test('each broken rule changes one place that exists, and names an existing test', () => {
