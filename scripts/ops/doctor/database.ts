@@ -1,103 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { Constants } from '../../../src/supabase/database.types.ts'
 import { readStatedRights } from '../../../tooling/permission-matrix.ts'
-import type { Database } from '../../../src/supabase/database.types.ts'
 import { call, type Finding, type Project, pushMigrations } from './project.ts'
 
 const openToVisitors =
   'Visitors may read or write it. Compare grants and policies with supabase/migrations.'
 
-type Functions = Database['public']['Functions']
-
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
-/** Arguments for each function: PostgREST finds a function by the names of its arguments. */
-const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
-  accept_group_name: { community_id: unknownId, version: '2026-01-01', group_name: '' },
-  appeal_community: { community_id: unknownId, message: '' },
-  ask_owner: { community_id: unknownId, version: '2026-01-01', reason: '' },
-  answer_claim: { claim_id: unknownId, answer: '' },
-  answer_invitation: { invitation_id: unknownId, is_accepted: false },
-  announce_deletion: { actor_id: unknownId, user_id: unknownId },
-  begin_new_check: { link: '', user_id: unknownId },
-  begin_own_check: { community_id: unknownId, user_id: unknownId },
-  reserve_links: {},
-  reserve_emails: {},
-  confirm_name: { community_id: unknownId, seen_at: '2026-01-01' },
-  confirm_groups: { community_id: unknownId, seen_at: '2026-01-01' },
-  count_communities: {},
-  count_directory: {},
-  count_failed_emails: {},
-  count_joins: {},
-  count_weekly_joins: { community_id: unknownId },
-  count_places: {},
-  count_review_queue: {},
-  count_case_file: { user_id: unknownId },
-  decide_appeal: { appeal_id: unknownId, is_accepted: true },
-  decide_changes: { community_id: unknownId, version: '2026-01-01', is_accepted: true },
-  decide_claim: { claim_id: unknownId, is_accepted: true },
-  count_users: {},
-  decline_requested_place: { community_id: unknownId, version: '2026-01-01', reason: '' },
-  export_communities: {},
-  export_my_data: {},
-  forget_decisions: { user_id: unknownId },
-  finish_email: { email_id: unknownId, attempt: 1 },
-  hand_over_community: { community_id: unknownId, new_owner_id: unknownId },
-  invite_to_community: { community_id: unknownId, email: '', kind: 'co-owner' },
-  list_images_to_delete: { folder: unknownId },
-  list_my_communities: {},
-  list_my_invitations: {},
-  list_people: {},
-  remove_co_owner: { community_id: unknownId, user_id: unknownId },
-  withdraw_invitation: { invitation_id: unknownId },
-  get_listed_communities: { community_ids: [unknownId] },
-  list_my_joins: {},
-  save_communities: { community_ids: [unknownId] },
-  get_directory_community: { community_id: unknownId },
-  get_directory_numbers: {},
-  get_group_names: { community_id: unknownId },
-  get_invite_link: { community_id: unknownId },
-  get_my_role: {},
-  get_ownership_code: { community_id: unknownId },
-  get_review_time: {},
-  hand_over_to_claimant: { claim_id: unknownId },
-  hide_community: { community_id: unknownId, version: '2026-01-01', reason: '' },
-  import_communities: { rows: [] },
-  is_directory_live: {},
-  is_whatsapp_link_listed: { link: '' },
-  join_community: { community_id: unknownId },
-  list_activity: {},
-  list_communities: {},
-  list_own_claims: {},
-  list_places: {},
-  list_received_claims: {},
-  list_review_numbers: {},
-  list_review_queue: {},
-  open_review: {},
-  list_waiting_imports: {},
-  list_unused_images: {},
-  list_users: {},
-  merge_places: { merged_id: unknownId, kept_id: unknownId },
-  release_emails: { emails: [] },
-  record_link_check: { community_id: unknownId, link: '', answer: 'unknown' },
-  record_own_check: { community_id: unknownId, user_id: unknownId, link: '', answer: 'unknown' },
-  report_community: { community_id: unknownId, reason: 'spam' },
-  require_complete_sign_in: {},
-  reserve_review_check: {},
-  return_to_pending: { community_id: unknownId, version: '2026-01-01' },
-  risk_signals: { community_ids: [unknownId] },
-  resolve_reports: { community_id: unknownId, seen_at: '2026-01-01' },
-  search_directory: {},
-  answer_still_active: { community_id: unknownId, is_active: false },
-  confirm_by_link: { community_id: unknownId, user_id: unknownId, asked_at: '2026-01-01' },
-  confirm_community: { community_id: unknownId },
-  set_community_paused: { community_id: unknownId, is_paused: true },
-  end_suspension: { user_id: unknownId },
-  withdraw_claim: { claim_id: unknownId },
-  summarize_review_queue: {},
-  suspend_user: { user_id: unknownId, reason: '' },
-  show_community: { community_id: unknownId, version: '2026-01-01' },
-  similar_communities: { community_id: unknownId },
-  undo_decision: { community_id: unknownId },
-  undo_suspension: { user_id: unknownId },
+/** A value for each type of an argument. */
+const values: Record<string, unknown> = {
+  string: unknownId,
+  'string[]': [unknownId],
+  boolean: false,
+  number: 1,
+  Json: [],
+  ...Object.fromEntries(
+    Object.entries(Constants.public.Enums).map(([name, [first]]) => [
+      `Database['public']['Enums']['${name}']`,
+      first,
+    ]),
+  ),
+}
+
+/** Returns each function with its required arguments: PostgREST finds a function by their names. */
+function readFunctions(): [name: string, args: object][] {
+  const file = readFileSync('src/supabase/database.types.ts', 'utf8')
+  const [, types = ''] = file.split('    Functions: {')
+  const functions = types.matchAll(/^ {6}(\w+): \{\s+Args: (?:\{([^}]*)\}|Record)/gm)
+  return [...functions].map(([, name = '', args = '']) => {
+    const required = [...args.matchAll(/(\w+): ([^;\n]+)/g)].map(([, argument = '', type = '']) => [
+      argument,
+      /^version$|_at$/.test(argument) ? '2026-01-01' : values[type.trim()],
+    ])
+    return [name, Object.fromEntries(required)]
+  })
 }
 
 /** The functions that visitors may call. */
@@ -123,7 +60,7 @@ function readTables(): Map<string, string[]> {
 export async function examineDatabase(project: Project): Promise<Finding[]> {
   const findings = await Promise.all([
     ...[...readTables()].map(([table, columns]) => examineTable(project, table, columns)),
-    ...Object.entries(functions).map(([name, args]) => examineFunction(project, name, args)),
+    ...readFunctions().map(([name, args]) => examineFunction(project, name, args)),
   ])
   return findings.flat()
 }

@@ -13,9 +13,7 @@ type HostedProject = Pick<Project, 'url' | 'accessToken' | 'siteUrl'>
 interface Check {
   /** The name of the check. */
   what: string
-  /** Path of the request below that of the project. */
-  path: string
-  /** SQL to run. Otherwise, the request is a GET. */
+  /** SQL to run. Otherwise, the settings of the auth service are read. */
   query?: string
   /** Evaluates the response: `isFine` and advice. Null if the response cannot be evaluated. */
   evaluate: (
@@ -29,7 +27,7 @@ interface Check {
 
 /** Returns a function that runs a check, or reports it as unknown if the API does not answer. */
 const createCheck =
-  ({ what, path, query, evaluate, statuses = [] }: Check) =>
+  ({ what, query, evaluate, statuses = [] }: Check) =>
   async (
     { url, accessToken, siteUrl }: HostedProject,
     managementUrl = managementApi,
@@ -38,7 +36,7 @@ const createCheck =
     const [ref] = new URL(url).hostname.split('.')
     const { status, text } = await call(
       { url: managementUrl, publishableKey: '' },
-      `/v1/projects/${ref}/${path}`,
+      `/v1/projects/${ref}/${query ? 'database/query/read-only' : 'config/auth'}`,
       {
         headers: { authorization: `Bearer ${accessToken}` },
         ...(query && { method: 'POST', body: { query } }),
@@ -55,7 +53,6 @@ const createCheck =
  */
 export const examineSmtp = createCheck({
   what: 'emails to users outside your team',
-  path: 'config/auth',
   evaluate: (settings) => ({
     isFine: Boolean(Reflect.get(settings, 'smtp_host')),
     advice:
@@ -69,7 +66,6 @@ export const examineSmtp = createCheck({
  */
 export const examineEmailLimit = createCheck({
   what: 'limit of emails for signing up',
-  path: 'config/auth',
   evaluate(settings) {
     const limit = Number(Reflect.get(settings, 'rate_limit_email_sent'))
     return {
@@ -87,7 +83,6 @@ const emailsWithLink = ['confirmation', 'recovery', 'magic_link', 'invite', 'ema
  */
 export const examineEmailLinks = createCheck({
   what: 'links in emails',
-  path: 'config/auth',
   evaluate(settings) {
     const isOurs = (name: string) =>
       /\?confirm=\w+_\{\{/.test(String(Reflect.get(settings, `mailer_templates_${name}_content`)))
@@ -100,7 +95,6 @@ export const examineEmailLinks = createCheck({
 /** Checks that the emails to new and to known addresses contain the code that the app asks for. */
 export const examineEmailCodes = createCheck({
   what: 'codes in emails',
-  path: 'config/auth',
   evaluate: (settings) => ({
     isFine: ['confirmation', 'magic_link'].every((name) =>
       String(Reflect.get(settings, `mailer_templates_${name}_content`)).includes('{{ .Token }}'),
@@ -112,7 +106,6 @@ export const examineEmailCodes = createCheck({
 /** Checks that users can add an authenticator app, and enter its codes. */
 export const examineAuthenticatorApps = createCheck({
   what: 'authenticator apps',
-  path: 'config/auth',
   evaluate: (settings) => ({
     isFine: ['mfa_totp_enroll_enabled', 'mfa_totp_verify_enabled'].every(
       (name) => Reflect.get(settings, name) === true,
@@ -129,7 +122,6 @@ const companies = [
 /** Checks that Google and Apple, if the project has them, are complete, and that users can link them. */
 export const examineProviders = createCheck({
   what: 'Google and Apple',
-  path: 'config/auth',
   evaluate(settings) {
     const read = (name: string) => Reflect.get(settings, name)
     const enabled = companies.filter(({ name }) => read(`external_${name}_enabled`) === true)
@@ -151,7 +143,6 @@ export const examineProviders = createCheck({
 /** Checks that users can add passkeys and that these belong to the host of the site: they work on no other. */
 export const examinePasskeys = createCheck({
   what: 'passkeys',
-  path: 'config/auth',
   evaluate(settings, _status, siteUrl) {
     if (Reflect.get(settings, 'passkey_enabled') !== true) {
       return { what: 'passkeys (off)', isFine: true }
@@ -171,7 +162,6 @@ export const examinePasskeys = createCheck({
 export const examineCaptcha = (provider = '') =>
   createCheck({
     what: 'captcha',
-    path: 'config/auth',
     evaluate(settings) {
       const read = (name: string) => Reflect.get(settings, `security_captcha_${name}`)
       const required = read('enabled') === true ? String(read('provider')) : ''
@@ -187,7 +177,6 @@ export const examineCaptcha = (provider = '') =>
 /** Lists the admins without a second factor. If the settings require one, they have lost the rights of an admin. */
 export const examineSecondFactors = createCheck({
   what: 'second factor of admins',
-  path: 'database/query/read-only',
   query: `
     select s.admins_need_second_factor as is_required,
       coalesce(string_agg(p.sign_in_email, ', ' order by p.sign_in_email), '') as without
@@ -217,7 +206,6 @@ export const examineSecondFactors = createCheck({
  */
 export const examineSchedule = createCheck({
   what: 'recurring jobs',
-  path: 'database/query/read-only',
   query: 'select jobname from cron.job where active',
   // The extension is not installed.
   statuses: [400],
@@ -241,7 +229,6 @@ function getLimit(schedule: string): number {
  */
 export const examineJobRuns = createCheck({
   what: 'runs of recurring jobs',
-  path: 'database/query/read-only',
   query: `
     select j.jobname, j.schedule, d.status, d.return_message as message,
       round(extract(epoch from now() - d.end_time) / 60) as minutes,
