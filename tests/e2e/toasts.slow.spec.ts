@@ -1,31 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import { findCovered } from './boxes.ts'
 import { expect, test } from './fixtures.ts'
-import { fillFirstSteps } from '../../tooling/journeys/fill-community.ts'
 import { openAs } from '../../tooling/journeys/sign-in.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
-
-async function box(locator: Locator) {
-  const found = await locator.boundingBox()
-  if (!found) throw new Error('The element is not visible')
-  return found
-}
-
-/** Returns the names of the controls that a toast covers. */
-async function findCovered(page: Page, controls: Record<string, Locator>): Promise<string[]> {
-  const toast = await box(page.locator('[data-rht-toaster] > *').first())
-  const names: string[] = []
-  for (const [name, control] of Object.entries(controls)) {
-    const own = await box(control)
-    const apart =
-      toast.x >= own.x + own.width ||
-      own.x >= toast.x + toast.width ||
-      toast.y >= own.y + own.height ||
-      own.y >= toast.y + toast.height
-    if (!apart) names.push(name)
-  }
-  return names
-}
 
 test('a toast does not cover the header, even when the offline notice moves it down, and moves below the open menu', async ({
   page,
@@ -87,18 +64,4 @@ test('a toast covers nothing that a visitor presses or reads first', async ({ pa
       .toEqual([])
     await expect(page.getByText('Profile updated successfully')).toBeHidden()
   }
-})
-
-test('a toast does not cover the close button of a dialog', async ({ page }) => {
-  await openAs(page, 'mei@example.com', '/?list=new')
-  const dialog = page.getByRole('dialog', { name: 'List your community', exact: true })
-  await fillFirstSteps(dialog, { name: 'Behind a toast' })
-  await dialog.locator('input[type="file"]').setInputFiles({
-    name: 'notes.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('no image'),
-  })
-  await expect(page.locator('[data-rht-toaster] > *').first()).toBeVisible()
-  const close = dialog.getByRole('button', { name: 'Close' })
-  await expect.poll(() => findCovered(page, { close })).toEqual([])
 })
