@@ -1,7 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
-test('the Content-Security-Policy blocks inline scripts, and images and requests of other hosts', async ({
+test('the Content-Security-Policy blocks inline scripts, and images and requests of other hosts, and browsers keep fonts', async ({
   page,
+  request,
   consoleErrors,
 }) => {
   const response = await page.goto('/privacy')
@@ -13,6 +14,12 @@ test('the Content-Security-Policy blocks inline scripts, and images and requests
   })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(consoleErrors).toEqual([])
+  const preload = page.locator('link[rel="preload"][as="font"]')
+  const font = await request.get((await preload.getAttribute('href')) ?? '')
+  expect(font.headers()).toMatchObject({
+    'content-type': 'font/woff2',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
 
   await page.evaluate(() => {
     const script = document.createElement('script')
@@ -35,19 +42,6 @@ test('the Content-Security-Policy blocks inline scripts, and images and requests
     .poll(() => consoleErrors.filter((line) => line.includes('Content Security Policy')).length)
     .toBeGreaterThanOrEqual(3)
   consoleErrors.splice(0)
-})
-
-test('a public page preloads the font of its headings, which browsers keep', async ({
-  page,
-  request,
-}) => {
-  await page.goto('/privacy')
-  const preload = page.locator('link[rel="preload"][as="font"]')
-  const font = await request.get((await preload.getAttribute('href')) ?? '')
-  expect(font.headers()).toMatchObject({
-    'content-type': 'font/woff2',
-    'cache-control': 'public, max-age=31536000, immutable',
-  })
 })
 
 test('other sites cannot embed the site in a frame', async ({ page, app, consoleErrors }) => {

@@ -1,7 +1,9 @@
 import { expect, test } from './fixtures.ts'
 
-test('public pages do not load the Supabase client or a form until they are needed', async ({
+test('public pages do not load the Supabase client or a form, and show a notice while the browser is offline', async ({
   page,
+  context,
+  consoleErrors,
 }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
@@ -11,6 +13,12 @@ test('public pages do not load the Supabase client or a form until they are need
   expect(
     loaded.filter((url) => /supabase-js|supabase\/client|radix|react-hook-form/.test(url)),
   ).toEqual([])
+  await context.setOffline(true)
+  await expect(page.getByText(/^You're offline/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/^You're offline/)).toBeHidden()
+  // Requests fail while offline, which the browser logs.
+  consoleErrors.splice(0)
 })
 
 test('the business form sends nothing and stores nothing', async ({ page }) => {
@@ -72,16 +80,4 @@ test('the theme follows the system until the visitor chooses one, which is store
   await other.goto('/')
   await other.getByRole('button', { name: 'System' }).click()
   await expect.poll(background).toBe(dark)
-})
-
-test('a notice is shown while the browser is offline', async ({ page, context, consoleErrors }) => {
-  await page.goto('/')
-  // The button appears when the app has started; the heading is prerendered.
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  await context.setOffline(true)
-  await expect(page.getByText(/^You're offline/)).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText(/^You're offline/)).toBeHidden()
-  // Requests fail while offline, which the browser logs.
-  consoleErrors.splice(0)
 })
