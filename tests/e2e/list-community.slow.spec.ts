@@ -5,26 +5,15 @@ import { expect, test } from './fixtures.ts'
 /** Counts the presses of the mouse and of Enter, as a user feels them. Choosing an option is one more. */
 async function countPresses(page: Page) {
   await page.evaluate(() => {
-    const count = () => {
-      document.documentElement.dataset['presses'] = String(
-        1 + Number(document.documentElement.dataset['presses'] ?? 0),
-      )
+    const { dataset } = document.documentElement
+    const count = ({ type, target, key }: { type: string; target: unknown; key?: string }) => {
+      const isPress =
+        type === 'pointerdown' || key === 'Enter' || target instanceof HTMLSelectElement
+      if (isPress) dataset['presses'] = String(1 + Number(dataset['presses'] ?? 0))
     }
     window.addEventListener('pointerdown', count, true)
-    window.addEventListener(
-      'change',
-      ({ target }) => {
-        if (target instanceof HTMLSelectElement) count()
-      },
-      true,
-    )
-    window.addEventListener(
-      'keydown',
-      ({ key }) => {
-        if (key === 'Enter') count()
-      },
-      true,
-    )
+    window.addEventListener('change', count, true)
+    window.addEventListener('keydown', ({ type, key }) => count({ type, target: null, key }), true)
   })
   return () => page.evaluate(() => Number(document.documentElement.dataset['presses']))
 }
