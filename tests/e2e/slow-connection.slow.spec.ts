@@ -1,23 +1,19 @@
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openAs, openProfile } from '../../tooling/journeys/sign-in.ts'
+import { openProfile } from '../../tooling/journeys/sign-in.ts'
 
-test.describe('the sign-in form on a bad connection', () => {
-  const form = '**/SignInDialog-*.js'
-
-  test('shows its loading state at once and can be closed', async ({ page }) => {
-    await page.goto('/')
-    await page.route(form, () => undefined)
-    const button = page.getByRole('button', { name: 'Sign in' })
-    await button.click()
-    const frame = page.getByRole('dialog', { name: 'Sign in (loading)' })
-    await expect(frame).toBeVisible({ timeout: 1000 })
-    await expect(frame).toContainText('Loading...')
-    await page.keyboard.press('Escape')
-    await expect(frame).toBeHidden()
-    await expect(button).toBeFocused()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-  })
+test('the sign-in dialog opens before its code has loaded, and can be closed', async ({ page }) => {
+  await page.goto('/')
+  await page.route('**/SignInDialog-*.js', () => undefined)
+  const button = page.getByRole('button', { name: 'Sign in' })
+  await button.click()
+  const frame = page.getByRole('dialog', { name: 'Sign in (loading)' })
+  await expect(frame).toBeVisible({ timeout: 1000 })
+  await expect(frame).toContainText('Loading...')
+  await page.keyboard.press('Escape')
+  await expect(frame).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a progress bar is shown while the code of the next page loads', async ({ page }) => {
@@ -56,17 +52,4 @@ test('Edit opens the dialog before its code has loaded', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Edit Community (loading)' })).toBeVisible()
   release()
   await expect(page.getByLabel('Community Name')).toHaveValue('Zürich Lake Swimmers')
-})
-
-test('Reject opens the dialog on /admin before its code has loaded', async ({ page }) => {
-  const release = await holdRequests(page, '**/DecisionDialogs-*.js')
-  await openAs(page, 'admin@example.com', '/admin?view=all')
-  await page
-    .getByRole('button', { name: /^Reject [^0-9]/ })
-    .first()
-    .click()
-  await expect(page.getByRole('dialog', { name: 'Reject community (loading)' })).toBeVisible()
-  release()
-  const dialog = page.getByRole('dialog', { name: 'Reject community', exact: true })
-  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeVisible()
 })
