@@ -2,7 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { openAs } from '../../tooling/journeys/sign-in.ts'
 import { publicPages, type SitePage } from '../../tooling/site/pages.ts'
 
-const notFound = { path: '/no-such-place', heading: 'Page not found', title: 'Page not found' }
+const notFound = {
+  path: '/no-such-place',
+  heading: 'Page not found',
+  title: 'Page not found',
+  account: undefined,
+}
 
 export const publicPagesAnd404 = [...publicPages, notFound]
 

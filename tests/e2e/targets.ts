@@ -1,11 +1,20 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { waitForAnimations } from './readable.ts'
 
 /** Expects that a finger hits every control, and that a pointer over an icon without a text shows what it does. */
 export async function expectTargets(page: Page, state: string) {
-  expect.soft([state, await page.evaluate(findSmallTargets)]).toEqual([state, []])
-  expect.soft([state, await page.evaluate(findSilentIcons)]).toEqual([state, []])
-  expect.soft([state, await page.evaluate(findLowRows)]).toEqual([state, []])
+  const hasTouch = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
+  const session = await page.context().newCDPSession(page)
+  const setTouch = (enabled: boolean) =>
+    session.send('Emulation.setTouchEmulationEnabled', { enabled })
+  if (!hasTouch) await setTouch(true)
+  await page.evaluate(waitForAnimations)
+  for (const find of [findSmallTargets, findSilentIcons, findLowRows]) {
+    expect.soft([state, await page.evaluate(find)]).toEqual([state, []])
+  }
+  if (!hasTouch) await setTouch(false)
+  await session.detach()
 }
 
 /** Returns the controls that are smaller than 44 px. Runs in the page. */

@@ -7,7 +7,7 @@ import { cards, mockWhatsApp, openList } from '../../../tooling/journeys/directo
 
 const inviteLink = 'https://chat.whatsapp.com/DirectoryAbcdefghi0123'
 
-test('a community in a new place is listed, approved, found on the map and despite a typo, joined, reported and hidden', async ({
+test('a community in a new place is listed, approved, found on the map and despite a typo, and joined', async ({
   page,
   openPage,
   app,
@@ -100,24 +100,7 @@ test('a community in a new place is listed, approved, found on the map and despi
     await expect(visitor).toHaveURL(/\/communities\?community=[\w-]{36}&place=Lisbon$/)
   })
 
-  await test.step('the visitor reports it', async () => {
-    await visitor.getByRole('button', { name: 'Report' }).click()
-    const dialog = visitor.getByRole('dialog', { name: 'Report this community' })
-    await dialog.getByRole('radio', { name: 'Something else' }).check()
-    await dialog.getByRole('button', { name: 'Send report' }).click()
-    await expect(dialog.getByText('Please say what is wrong')).toBeVisible()
-    const comment = dialog.getByLabel("What's the problem?")
-    await comment.fill('Checkers! '.repeat(51))
-    await dialog.getByRole('button', { name: 'Send report' }).click()
-    await expect(dialog.getByText('Use at most 500 characters')).toBeVisible()
-    await expect(comment).toBeFocused()
-    await comment.fill('It is checkers by now.')
-    await dialog.getByRole('button', { name: 'Send report' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(visitor.getByText('Thank you. An admin will look at it.')).toBeVisible()
-  })
-
-  await test.step('the owner sees how many joined, and the admin resolves the report', async () => {
+  await test.step('the owner sees how many joined, and gets a poster', async () => {
     await page.reload()
     const row = page.getByRole('listitem').filter({ hasText: name })
     await expect(row.getByText('1 join in the last 30 days')).toBeVisible()
@@ -128,29 +111,5 @@ test('a community in a new place is listed, approved, found on the map and despi
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Poster as PNG' }).click()
     expect((await download).suggestedFilename()).toBe('poster.png')
-    await page.keyboard.press('Escape')
-    await adminPage.goto('/admin?view=queue&as=list')
-    const entries = adminPage.getByRole('list', { name: 'Waiting for review' })
-    await entries.getByRole('button', { name: new RegExp(name) }).click()
-    await expect(adminPage.getByRole('region', { name: 'Reports' })).toContainText('checkers')
-    await adminPage.getByRole('button', { name: /^Keep listed/ }).click()
-    await expect(adminPage.getByText('Kept listed')).toBeVisible()
-  })
-
-  await test.step('the admin hides it: visitors no longer see it, and the owner sees why', async () => {
-    await adminPage.goto('/admin?q=Alfama')
-    await adminPage.getByRole('button', { name: `Hide ${name}` }).click()
-    const dialog = adminPage.getByRole('dialog', { name: 'Hide community' })
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('It is checkers by now.')
-    await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
-    await expect(adminPage.getByText('Community hidden successfully')).toBeVisible()
-    // Without the cached list of the first visitor.
-    const later = await openPage()
-    await later.goto('/communities?q=alfama')
-    await expect(later.getByText('No communities match “alfama”')).toBeVisible()
-    await page.reload()
-    const row = page.getByRole('listitem').filter({ hasText: name })
-    await expect(row).toContainText('Hidden: It is checkers by now.')
-    await expectReadable(page, 'hidden')
   })
 })
