@@ -7,6 +7,7 @@ import { deployedUrl, liveSiteFolder } from '../../../tooling/site/build-site.ts
 import { expectReadable } from '../readable.ts'
 import { expect, test } from '../fixtures.ts'
 import { holdRequests } from '../hold-requests.ts'
+import { recordLayoutShifts } from '../layout-shifts.ts'
 
 const id = 'aaaaaaaa-0000-4000-8000-000000000001'
 const name = 'Atlantic Kite Crew'
@@ -134,36 +135,27 @@ test.describe('without JavaScript', () => {
 test.describe('in a browser in another time zone', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' })
 
-  for (const query of ['', '?utm_source=whatsapp']) {
-    test(`the app takes the place of the static page${query} without moving anything`, async ({
-      page,
-    }) => {
-      await page.addInitScript(() => {
-        new PerformanceObserver((entries) => {
-          for (const entry of entries.getEntries())
-            window.name = String(Number(window.name) + Number(Reflect.get(entry, 'value')))
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
-      // A phone, whose header is as tall as the button for signing in.
-      await page.setViewportSize({ width: 412, height: 823 })
-      const release = await holdRequests(page, '**/assets/*.js')
-      await page.goto(path + query, { waitUntil: 'commit' })
-      await expect(headingOf(page)).toBeVisible()
-      await expect(page).toHaveURL(appUrl + query.replace('?', '&'))
-      const main = page.getByRole('main')
-      const before = await main.innerText()
-      const image = main.locator('img').first()
-      const place = await image.boundingBox()
-      const refreshed = page.waitForResponse(/get_directory_community/)
-      release()
-      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-      await refreshed
-      expect(await main.innerText()).toBe(before)
-      // A pixel is not a layout shift, but makes the image a new, larger element that is painted late.
-      expect(await image.boundingBox()).toEqual(place)
-      expect(Number(await page.evaluate(() => window.name))).toBeLessThan(0.001)
-    })
-  }
+  test('the app takes the place of the static page without moving anything', async ({ page }) => {
+    const readShifts = await recordLayoutShifts(page)
+    // A phone, whose header is as tall as the button for signing in.
+    await page.setViewportSize({ width: 412, height: 823 })
+    const release = await holdRequests(page, '**/assets/*.js')
+    await page.goto(`${path}?utm_source=whatsapp`, { waitUntil: 'commit' })
+    await expect(headingOf(page)).toBeVisible()
+    await expect(page).toHaveURL(`${appUrl}&utm_source=whatsapp`)
+    const main = page.getByRole('main')
+    const before = await main.innerText()
+    const image = main.locator('img').first()
+    const place = await image.boundingBox()
+    const refreshed = page.waitForResponse(/get_directory_community/)
+    release()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await refreshed
+    expect(await main.innerText()).toBe(before)
+    // A pixel is not a layout shift, but makes the image a new, larger element that is painted late.
+    expect(await image.boundingBox()).toEqual(place)
+    expect(await readShifts()).toBeLessThan(0.001)
+  })
 })
 
 test('Back leaves a shared link for the page before it', async ({ page }) => {
@@ -277,29 +269,6 @@ test('a host without rules opens a community newer than the build through 404.ht
   // The browser logs the status.
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('status of 404')])
 })
-
-for (const [query, feed] of [
-  ['', '/communities/feed.xml'],
-  ['?place=zurich&sort=name', '/places/zurich/feed.xml'],
-] as const) {
-  test(`/communities${query} links to its feed, which is well-formed`, async ({
-    page,
-    request,
-  }) => {
-    await page.goto(`/communities${query}`)
-    await expect(page.locator('link[type="application/atom+xml"]')).toHaveAttribute('href', feed)
-    const response = await request.get(feed)
-    expect(response.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
-    const found = await page.evaluate(
-      (xml) => {
-        const file = new DOMParser().parseFromString(xml, 'application/xml')
-        return ['parsererror', 'feed', 'entry'].map((tag) => file.querySelector(tag)?.localName)
-      },
-      await response.text(),
-    )
-    expect(found).toEqual([undefined, 'feed', 'entry'])
-  })
-}
 
 test('a community and the list print addresses instead of what only works on a screen', async ({
   page,
