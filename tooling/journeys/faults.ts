@@ -43,17 +43,9 @@ const respondAsGateway: Fault['apply'] = (route) => {
 export const serviceMessage = 'Message of the service'
 
 /** Failures of a single call. The app handles them in one place for all calls. */
-export const faults: readonly Fault[] = [
+const failures: readonly Fault[] = [
   { name: '500', apply: respond(500, 'XX000') },
   { name: '401, expired token', apply: respond(401, 'PGRST301') },
-  { name: '403', apply: respond(403, '42501') },
-  { name: '409', apply: respond(409, '40001') },
-  { name: '429', apply: respond(429, 'over_request_rate_limit') },
-  { name: 'gateway error page', apply: respondAsGateway },
-  { name: 'dropped connection', apply: (route) => route.abort('connectionreset') },
-]
-
-const connectionFaults: readonly Fault[] = [
   {
     name: 'offline',
     apply: async (route, page) => {
@@ -62,11 +54,17 @@ const connectionFaults: readonly Fault[] = [
     },
     recover: (page) => page.context().setOffline(false),
   },
-  { name: '30 s delay', apply: (route) => route.continue(), isSlow: true },
+  { name: '403', apply: respond(403, '42501') },
+  { name: '409', apply: respond(409, '40001') },
+  { name: 'gateway error page', apply: respondAsGateway },
+  { name: '429', apply: respond(429, 'over_request_rate_limit') },
+  { name: 'dropped connection', apply: (route) => route.abort('connectionreset') },
 ]
 
-/** Returns what to do to a call: one of the faults, so that each is tested with several calls, and those of the connection. */
+const delay: Fault = { name: '30 s delay', apply: (route) => route.continue(), isSlow: true }
+
+/** Returns what to do to a call: one of the failures, so that each is tested with several calls, and sometimes a delay. */
 export const selectFaults = (callNumber: number): Fault[] => [
-  ...faults.filter((_fault, index) => index === callNumber % faults.length),
-  ...connectionFaults,
+  ...failures.filter((_failure, index) => index === callNumber % failures.length),
+  ...(callNumber % 4 === 0 ? [delay] : []),
 ]

@@ -15,7 +15,7 @@ import { expect, test } from '../fixtures.ts'
 
 /**
  * Declares a test for each journey, on a translated page. The test records the journey's calls. Then it makes each call
- * fail, go offline and take long. Every time, the page must show a specified message and keep the user's input, and the
+ * fail, and some take long. Every time, the page must show a specified message and keep the user's input, and the
  * journey must succeed without a reload once the call works again.
  */
 export function testFaults(journeys: readonly Journey[]): void {
