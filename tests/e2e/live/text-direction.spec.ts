@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { openList } from '../../../tooling/journeys/directory.ts'
 import { addCommunity } from '../../../tooling/journeys/demo-rows.ts'
 import { openAs } from '../../../tooling/journeys/sign-in.ts'
+import { boxOf } from '../boxes.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToFit } from '../readable.ts'
 
@@ -71,11 +72,6 @@ test('on a page that a translator reads from right to left, icons, details and t
     // The app has replaced the static page.
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
     await page.evaluate(() => (document.documentElement.dir = 'rtl'))
-  }
-  const boxOf = async (element: Locator) => {
-    const box = await element.boundingBox()
-    if (!box) throw new Error('The element is not visible')
-    return { left: box.x, right: box.x + box.width }
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
