@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, onTestFinished } from 'vitest'
 import { doublePressMs } from '../../../src/features/moderation/queue/double-press.ts'
-import type { TablesInsert, TablesUpdate } from '../../../src/supabase/database.types.ts'
-import { createCommunity, readCommunity } from '../../support/communities.ts'
+import type { Enums, TablesInsert, TablesUpdate } from '../../../src/supabase/database.types.ts'
+import { createCommunity, newCommunity, readCommunity } from '../../support/communities.ts'
 import { type Client, createSecretClient, createUser } from '../../support/users.ts'
 import { openApp } from '../whole-app.tsx'
 
@@ -19,11 +19,42 @@ export const uniqueName = (name: string) => `${name} ${crypto.randomUUID()}`
 
 /** Creates a community with the earliest date, so that it is first in the queue. */
 export async function createOldest(changes: Partial<TablesInsert<'communities'>> = {}) {
-  const { id } = await createCommunity(owner, { name: uniqueName('Waiting'), ...changes })
   count += 1
   const created_at = new Date(Date.UTC(2001, 0, 1, 0, 0, count)).toISOString()
-  await updateCommunity(createSecretClient(), id, { created_at })
-  return readCommunity(id)
+  const row = { name: uniqueName('Waiting'), owner_id: owner.id, created_at, ...changes }
+  const inserted = createSecretClient().from('communities').insert(newCommunity(row)).select()
+  return (await inserted.single().throwOnError()).data
+}
+
+/** Creates the first three communities of the queue. */
+export const createThree = async () => ({
+  first: await createOldest(),
+  second: await createOldest(),
+  third: await createOldest(),
+})
+
+/** Creates many communities with the earliest dates, the first of which is the oldest. */
+export async function createMany(names: string[]): Promise<void> {
+  const rows = names.map((name, index) => ({
+    ...newCommunity({ name, owner_id: owner.id }),
+    created_at: new Date(Date.UTC(2001, 0, 1, 0, index)).toISOString(),
+  }))
+  await createSecretClient().from('communities').insert(rows).throwOnError()
+}
+
+/** Creates an approved community. */
+export const createListed = (word = 'Listed') =>
+  createCommunity(owner, { name: uniqueName(word), status: 'approved' })
+
+export const statusOf = async ({ id }: { id: string }) => (await readCommunity(id)).status
+
+type Report = { name?: string; reason?: Enums<'report_reason'>; comment?: string }
+
+/** Lets a user report a community. */
+export async function report(community_id: string, { name, reason, comment = '' }: Report = {}) {
+  const { client } = await createUser({ name: name ?? 'Vera Visitor' })
+  const args = { community_id, reason: reason ?? 'spam', comment }
+  await client.rpc('report_community', args).throwOnError()
 }
 
 export const updateCommunity = (client: Client, id: string, changes: TablesUpdate<'communities'>) =>
@@ -76,15 +107,18 @@ export async function openQueue(first: { name: string }) {
   return user
 }
 
-/** Opens a community in the queue, loading more than the pending communities of other tests. */
-export async function openInQueue(shown: string) {
-  const user = await openApp(admin, '/admin?view=queue&as=list')
+/**
+ * Opens a community in the list of the queue, loading more than the pending communities of other tests.
+ *
+ * @param heading its approved name, if its owner has changed it
+ */
+export async function openEntry(user: UserEvent, shown: string, heading = shown) {
   const entries = await screen.findByRole('list', { name: 'Waiting for review' })
   for (;;) {
     const entry = within(entries).queryByText(shown)
     if (entry) {
       await user.click(entry)
-      return user
+      return findHeading(heading)
     }
     const shownCount = within(entries).getAllByRole('listitem').length
     await user.click(screen.getByRole('button', { name: 'Load more' }))
@@ -92,4 +126,22 @@ export async function openInQueue(shown: string) {
       expect(within(entries).getAllByRole('listitem').length).toBeGreaterThan(shownCount),
     )
   }
+}
+
+/** Opens the queue with its list. */
+export const openList = () => openApp(admin, '/admin?view=queue&as=list')
+
+/** Opens the queue with a community that need not be its first. */
+export async function openInQueue(shown: string, heading = shown) {
+  const user = await openList()
+  await openEntry(user, shown, heading)
+  return user
+}
+
+/** Presses R, and gives a common reason in the dialog. */
+export async function declineWithReason(user: UserEvent, title: string, number = 1) {
+  await user.keyboard('r')
+  await screen.findByRole('dialog', { name: title })
+  await user.keyboard(`${number}{Enter}`)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
