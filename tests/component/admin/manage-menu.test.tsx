@@ -1,26 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { createCommunity } from '../../support/communities.ts'
 import { interceptRequests } from '../requests.ts'
-import { openApp } from '../whole-app.tsx'
+import { expectToast, openApp } from '../whole-app.tsx'
 import { chooseTool } from './manage.ts'
 import { admin, clearQueue, owner } from './queue.ts'
 
 afterEach(clearQueue)
 
-const listItems = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
 const openMenu = async (path: string) => {
   const user = await openApp(admin, path)
-  const button = await screen.findByRole('button', { name: 'Manage' })
-  return { user, button }
+  return { user, button: await screen.findByRole('button', { name: 'Manage' }) }
 }
 
-test.each([
-  ['/admin?view=all', ['Places', 'Synonyms', 'Activity', 'Import CSV', 'Export CSV']],
-  ['/admin?tab=users', ['Places', 'Synonyms', 'Activity', 'Import CSV', 'Export CSV']],
-  ['/admin?view=queue', ['Places', 'Synonyms', 'Activity', 'Import CSV']],
-])('the tools of %s are a menu that works by keyboard', async (path, items) => {
-  const { user, button } = await openMenu(path)
+test('the tools are a menu that works by keyboard, and lists the export except in the queue', async () => {
+  const { user, button } = await openMenu('/admin?view=queue')
+  const listItems = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  const items = ['Places', 'Synonyms', 'Activity', 'Import CSV']
   button.focus()
   await user.keyboard('{Enter}')
   expect(listItems()).toEqual(items)
@@ -31,13 +27,12 @@ test.each([
   const dialog = await screen.findByRole('dialog', { name: 'Synonyms' })
   await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog)
   await waitFor(() => expect(button).toHaveFocus())
-})
-
-test('the activity has a URL', async () => {
-  const { user } = await openMenu('/admin?q=kept')
-  await chooseTool(user, 'Activity')
+  await user.click(screen.getByRole('tab', { name: /^Users/ }))
+  await user.click(button)
+  expect(listItems()).toEqual([...items, 'Export CSV'])
+  await user.click(screen.getByRole('menuitem', { name: 'Activity' }))
   await screen.findByRole('dialog', { name: 'Activity' })
-  expect(window.location.search).toBe('?q=kept&activity=all')
+  expect(window.location.search).toBe('?tab=users&activity=all')
 })
 
 test('a table without rows cannot be exported', async () => {
@@ -50,15 +45,15 @@ test('a table without rows cannot be exported', async () => {
   expect(item).toBeVisible()
 })
 
-test('an export shows its progress beside the menu, on every tab, and can be canceled', async () => {
+test('an export shows its progress on every tab, can be canceled, and starts in an offline browser', async () => {
   await createCommunity(owner)
   const { user, button } = await openMenu(`/admin?owner=${owner.id}`)
   await screen.findByRole('table', { name: 'Communities' })
-  let release = () => {}
-  interceptRequests(/rpc\/export_communities/, async (forward) => {
-    await new Promise<void>((resolve) => (release = resolve))
-    return forward()
-  })
+  let respond: (response: Response) => void = () => {}
+  interceptRequests(
+    /rpc\/export_communities/,
+    () => new Promise<Response>((resolve) => (respond = resolve)),
+  )
   await chooseTool(user, 'Export CSV')
   expect(await screen.findByText('0 of 1')).toBeVisible()
   await user.click(screen.getByRole('tab', { name: /^Users/ }))
@@ -67,6 +62,18 @@ test('an export shows its progress beside the menu, on every tab, and can be can
   expect(screen.getByRole('menuitem', { name: 'Export CSV' })).toHaveAttribute('aria-disabled')
   await user.click(screen.getByRole('button', { name: 'Cancel the export' }))
   expect(screen.queryByText('0 of 1')).toBeNull()
-  release()
+  respond(Response.json([]))
   expect(screen.queryByText(/Exported/)).toBeNull()
+
+  // The browser may be wrong about its network.
+  window.dispatchEvent(new Event('offline'))
+  onTestFinished(() => void window.dispatchEvent(new Event('online')))
+  await user.click(screen.getByRole('tab', { name: /^Communities/ }))
+  await screen.findByRole('table', { name: 'Communities' })
+  await chooseTool(user, 'Export CSV')
+  await screen.findByText('0 of 1')
+  respond(Response.json({ message: 'broken' }, { status: 500 }))
+  await expectToast(
+    'Failed to export communities: The service had a problem. Try again in a moment.',
+  )
 })
