@@ -1,16 +1,20 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { readCommunity } from '../../support/communities.ts'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { expectToast } from '../whole-app.tsx'
-import { clearQueue, createOldest, findHeading, openQueue, passDoublePress } from './queue.ts'
+import {
+  clearQueue,
+  createThree,
+  findHeading,
+  openQueue,
+  passDoublePress,
+  statusOf,
+} from './queue.ts'
 
-beforeEach(() => localStorage.clear())
 afterEach(clearQueue)
 
-const statusOf = async ({ id }: { id: string }) => (await readCommunity(id)).status
-
-/** Gives all events the same time, however long a request takes. Returns a function that ends it. */
-function stopClock() {
+/** Gives all events of presses the same time, however long they take, and later than those before. */
+async function pressAtOnce(press: () => Promise<void>): Promise<void> {
+  passDoublePress()
   const now = performance.now.bind(performance)
   const time = now()
   performance.now = () => time
@@ -18,66 +22,48 @@ function stopClock() {
     performance.now = now
   }
   onTestFinished(resume)
-  return resume
+  await press()
+  resume()
 }
 
-async function openThree() {
-  const [first, second, third] = [
-    await createOldest(),
-    await createOldest(),
-    await createOldest(),
-  ] as const
-  return { user: await openQueue(first), first, second, third }
-}
-
-test('a double click on Approve and a key that is hit twice decide one community', async () => {
-  const { user, first, second, third } = await openThree()
-  await user.dblClick(screen.getByRole('button', { name: /^Approve/ }))
-  expect(await findHeading(second.name)).toBeVisible()
-  passDoublePress()
-  await user.keyboard('aa')
-  expect(await findHeading(third.name)).toBeVisible()
-  await expectToast('Community approved successfully')
-  await expect.poll(() => statusOf(second)).toBe('approved')
-  expect([await statusOf(first), await statusOf(third)]).toEqual(['approved', 'pending'])
-})
-
-test('R right after A asks nothing about the community that has just appeared', async () => {
-  const { user, first, second } = await openThree()
-  await user.keyboard('ar')
-  expect(await findHeading(second.name)).toBeVisible()
-  expect(screen.queryByRole('dialog')).toBeNull()
-  await expect.poll(() => statusOf(first)).toBe('approved')
-  passDoublePress()
-  await user.keyboard('r')
-  expect(await screen.findByRole('dialog', { name: 'Reject community' })).toBeVisible()
-})
-
-test('J, K and U work right after a decision', async () => {
-  const { user, first, second, third } = await openThree()
-  await user.keyboard('aj')
-  expect(await findHeading(third.name)).toBeVisible()
-  await user.keyboard('k')
-  expect(await findHeading(second.name)).toBeVisible()
-  await user.keyboard('u')
-  expect(await findHeading(first.name)).toBeVisible()
+test('a decision pressed right after another one does nothing; J, K and U work at once', async () => {
+  const { first, second, third } = await createThree()
+  const expectStatuses = (expected: string) =>
+    expect
+      .poll(async () => (await Promise.all([first, second, third].map(statusOf))).join(' '))
+      .toBe(expected)
+  const user = await openQueue(first)
+  await pressAtOnce(async () => {
+    await user.keyboard('aj')
+    await findHeading(third.name)
+    await user.keyboard('k')
+    await findHeading(second.name)
+    await user.keyboard('u')
+    await findHeading(first.name)
+  })
   await expectToast('Decision undone')
-  expect(await statusOf(first)).toBe('pending')
+  await expectStatuses('pending pending pending')
+  await pressAtOnce(() => user.dblClick(screen.getByRole('button', { name: /^Approve/ })))
+  await findHeading(second.name)
+  await pressAtOnce(() => user.keyboard('aar'))
+  await findHeading(third.name)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await expectStatuses('approved approved pending')
 })
 
 test('a press right after the submit button of a dialog decides nothing about the next community', async () => {
-  const { user, first, second } = await openThree()
+  const { first, second } = await createThree()
+  const user = await openQueue(first)
   await user.keyboard('r')
   await screen.findByRole('dialog', { name: 'Reject community' })
-  passDoublePress()
-  const resume = stopClock()
-  await user.keyboard('1{Enter}')
-  expect(await findHeading(second.name)).toBeVisible()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.keyboard('ar')
-  resume()
+  await pressAtOnce(async () => {
+    await user.keyboard('1{Enter}')
+    await findHeading(second.name)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('ar')
+  })
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(await statusOf(first)).toBe('rejected')
+  await expect.poll(() => statusOf(first)).toBe('rejected')
   passDoublePress()
   await user.keyboard('a')
   await expect.poll(() => statusOf(second)).toBe('approved')

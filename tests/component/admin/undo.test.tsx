@@ -1,223 +1,160 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { toast } from 'react-hot-toast'
+import { afterEach, expect, test } from 'vitest'
 import { readCommunity } from '../../support/communities.ts'
 import { createSecretClient } from '../../support/users.ts'
 import { countRequests, failRequests, holdResponses, interceptRequests } from '../requests.ts'
-import { expectToast, openApp } from '../whole-app.tsx'
+import { expectToast } from '../whole-app.tsx'
 import {
   admin,
   clearQueue,
-  createOldest,
+  createThree,
+  declineWithReason,
   findHeading,
+  openEntry,
   openQueue,
-  owner,
   passDoublePress,
-  uniqueName,
+  statusOf,
   updateCommunity,
 } from './queue.ts'
 
-beforeEach(() => localStorage.clear())
 afterEach(clearQueue)
 
 const bar = () => within(screen.getByRole('status', { name: 'Last decision' }))
 const savesOf = ({ id }: { id: string }) => new RegExp(`communities\\?id=eq.${id}`)
-const statusOf = async ({ id }: { id: string }) => (await readCommunity(id)).status
 
-describe('in the queue', () => {
-  /** Opens the queue with three communities, and approves the first. */
-  async function approveFirst() {
-    const [first, second, third] = [
-      await createOldest({ name: uniqueName('First') }),
-      await createOldest({ name: uniqueName('Second') }),
-      await createOldest({ name: uniqueName('Third') }),
-    ]
-    const user = await openQueue(first)
-    await user.keyboard('a')
-    await findHeading(second.name)
-    await expectToast('Community approved successfully')
-    passDoublePress()
-    return { user, first, second, third }
-  }
-
-  test('U reverts the decision before it and shows the community again', async () => {
-    const { user, first } = await approveFirst()
-    expect(await readCommunity(first.id)).toMatchObject({
-      status: 'approved',
-      approved_by: admin.id,
-    })
-    const offer = bar().getByText(first.name)
-    expect(offer.parentElement).toHaveTextContent(/^Community approved successfully/)
-    // Reported once: by the offer alone.
-    expect(screen.getAllByText('Community approved successfully')).toHaveLength(1)
-    await user.keyboard('u')
-    expect(await findHeading(first.name)).toHaveFocus()
-    await expectToast('Decision undone')
-    expect(await readCommunity(first.id)).toMatchObject({
-      status: 'pending',
-      approved_by: null,
-      approval_date: null,
-    })
-    expect(offer).not.toBeInTheDocument()
-    expect(await findHeading(first.name)).toBeVisible()
-    expect(screen.getByRole('button', { name: /^Approve/ })).toBeEnabled()
-    await user.keyboard('u')
-    await expectToast('There is nothing to undo.')
-  })
-
-  test('U reverts a decision that is still being saved, not the one before', async () => {
-    const { user, first, second } = await approveFirst()
-    const release = holdResponses(savesOf(second))
-    await user.keyboard('a')
-    expect(bar().getByText(second.name).parentElement).toHaveTextContent(/^Saving/)
-    await user.keyboard('u')
-    expect(await findHeading(second.name)).toBeVisible()
-    expect(bar().getByText('Will be undone once saved')).toBeVisible()
-    // It cannot be decided until then.
-    await user.keyboard('a')
-    release()
-    await expectToast('Decision undone')
-    expect(await statusOf(second)).toBe('pending')
-    expect(await statusOf(first)).toBe('approved')
-    expect(await findHeading(second.name)).toBeVisible()
-  })
-
-  test('U again reverts the decision before', async () => {
-    const { user, first, second, third } = await approveFirst()
-    await user.keyboard('a')
-    await findHeading(third.name)
-    await waitFor(() =>
-      expect(bar().getByText(second.name).parentElement).toHaveTextContent(/^Comm/),
-    )
-    await user.keyboard('uu')
-    expect(await findHeading(first.name)).toBeVisible()
-    await waitFor(async () =>
-      expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'pending']),
-    )
-    expect(await findHeading(first.name)).toBeVisible()
-  })
-
-  test('U after a decision that is not saved reverts no other one', async () => {
-    const { user, first, second } = await approveFirst()
-    const broken = failRequests(savesOf(second))
-    await user.keyboard('a')
-    await expectToast(/^Failed to approve community/)
-    broken.restore()
-    expect(bar().getByText('Not saved')).toBeVisible()
-    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
-    await user.keyboard('u')
-    await expectToast("The last decision wasn't saved, so there is nothing to undo.")
-    expect(await statusOf(first)).toBe('approved')
-    // Now it was meant for the one before.
-    await user.keyboard('u')
-    await expectToast('Decision undone')
-    expect(await statusOf(first)).toBe('pending')
-    expect(await statusOf(second)).toBe('pending')
-  })
-
-  test('U while a decision is being saved that fails reverts no other one', async () => {
-    const { user, first, second } = await approveFirst()
-    let fail = () => {}
-    const failed = new Promise<void>((resolve) => (fail = resolve))
-    interceptRequests(savesOf(second), async () => {
-      await failed
-      return Response.json({ message: 'broken' }, { status: 500 })
-    })
-    await user.keyboard('au')
-    fail()
-    await expectToast("The last decision wasn't saved, so there is nothing to undo.")
-    await expectToast(/^Failed to approve community/)
-    expect(await statusOf(first)).toBe('approved')
-    expect(await findHeading(second.name)).toBeVisible()
-  })
-
-  test('a decision that is saved later than the next one keeps its place', async () => {
-    const { user, first, second, third } = await approveFirst()
-    const release = holdResponses(savesOf(second))
-    await user.keyboard('a')
-    await findHeading(third.name)
-    passDoublePress()
-    await user.keyboard('r')
-    await screen.findByRole('dialog', { name: 'Reject community' })
-    await user.keyboard('4{Enter}')
-    await expectToast('Community rejected successfully')
-    expect(await readCommunity(third.id)).toMatchObject({
-      status: 'rejected',
-      rejection_reason: 'This community is already listed.',
-    })
-    release()
-    await expectToast('Community approved successfully')
-    expect(bar().getByText(third.name)).toBeVisible()
-    await user.keyboard('u')
-    await expectToast('Decision undone')
-    expect(await statusOf(third)).toBe('pending')
-    expect([await statusOf(first), await statusOf(second)]).toEqual(['approved', 'approved'])
-  })
-
-  test('it reports when it is too late, and is not offered again', async () => {
-    const { user, first } = await approveFirst()
-    await updateCommunity(createSecretClient(), first.id, { updated_at: new Date().toISOString() })
-    const offer = bar().getByText(first.name)
-    await user.click(screen.getByRole('button', { name: /^Undo/ }))
-    await expectToast('Failed to undo: This decision can no longer be undone.')
-    expect(offer).not.toBeInTheDocument()
-    expect(await statusOf(first)).toBe('approved')
-  })
-
-  test('after the offer was dismissed, U reverts no earlier decision', async () => {
-    const { user, first, second, third } = await approveFirst()
-    await user.keyboard('a')
-    await findHeading(third.name)
-    await waitFor(() =>
-      expect(bar().getByText(second.name).parentElement).toHaveTextContent(/^Comm/),
-    )
-    await user.click(bar().getByRole('button', { name: 'Dismiss' }))
-    await user.keyboard('u')
-    await expectToast('There is nothing to undo.')
-    expect([await statusOf(first), await statusOf(second)]).toEqual(['approved', 'approved'])
-  })
-})
-
-test('in the table, Undo reverts a decision that is still being saved, not the one before', async () => {
-  const [first, second] = [await createOldest(), await createOldest()]
-  const user = await openApp(admin, `/admin?owner=${owner.id}`)
-  await user.click(await screen.findByRole('button', { name: `Approve ${first.name}` }))
-  await expectToast('Community approved successfully')
-  const release = holdResponses(savesOf(second))
-  passDoublePress()
-  await user.click(await screen.findByRole('button', { name: `Approve ${second.name}` }))
-  expect(bar().getByText(second.name)).toBeVisible()
-  await user.click(bar().getByRole('button', { name: /^Undo/ }))
-  release()
-  await expectToast('Decision undone')
-  expect(await screen.findByRole('button', { name: `Approve ${second.name}` })).toBeVisible()
-  expect([await statusOf(first), await statusOf(second)]).toEqual(['approved', 'pending'])
-  // Now the one before is offered.
-  await user.click(bar().getByRole('button', { name: /^Undo/ }))
-  expect(await screen.findByRole('button', { name: `Approve ${first.name}` })).toBeVisible()
-  expect(await statusOf(first)).toBe('pending')
-})
-
-test('the count of what waits follows approvals, rejections and undo before it is counted again', async () => {
-  const [first, second] = [await createOldest(), await createOldest()]
+/** Opens the queue with three communities, and approves the first. */
+async function approveFirst() {
+  const { first, second, third } = await createThree()
   const user = await openQueue(first)
-  const count = async () => {
-    const view = await screen.findByRole('link', { name: /^To review \d/ })
-    return Number(/\d+$/.exec(view.textContent)?.[0])
+  const waiting = await screen.findByRole('link', { name: /^To review \d/ })
+  const readCount = () => Number(/\d+$/.exec(waiting.textContent)?.[0])
+  const before = readCount()
+  /** Waits until this many fewer communities wait than at first. */
+  const expectCount = (fewer: number) => waitFor(() => expect(readCount()).toBe(before - fewer))
+  const press = (keys: string) => {
+    passDoublePress()
+    return user.keyboard(keys)
   }
-  const before = await count()
-  const expectCount = (expected: number) =>
-    waitFor(async () => expect(await count()).toBe(expected))
-  const counts = countRequests(/rpc\/summarize_review_queue/)
+  const reject = () => {
+    passDoublePress()
+    return declineWithReason(user, 'Reject community', 4)
+  }
+  const expectStatuses = (expected: string[]) =>
+    waitFor(async () =>
+      expect(await Promise.all([first, second, third].map(statusOf))).toEqual(expected),
+    )
   await user.keyboard('a')
   await findHeading(second.name)
   await expectToast('Community approved successfully')
-  await expectCount(before - 1)
-  passDoublePress()
-  await user.keyboard('r')
-  await screen.findByRole('textbox', { name: /Reason/ })
-  await user.keyboard('1{Enter}')
-  await expectCount(before - 2)
-  await user.keyboard('u')
-  await expectCount(before - 1)
+  return { user, first, second, third, press, reject, expectStatuses, expectCount }
+}
+
+test('U reverts the last decision, then the one before, and the count of what waits follows', async () => {
+  const { user, first, second, third, press, reject, ...expects } = await approveFirst()
+  const { expectStatuses, expectCount } = expects
+  const counts = countRequests(/rpc\/summarize_review_queue/)
+  await expectCount(1)
+  const decision = { status: 'approved', approved_by: admin.id }
+  expect(await readCommunity(first.id)).toMatchObject(decision)
+  // Reported once: by the offer alone.
+  const offer = bar().getByText(first.name)
+  expect(offer.parentElement).toHaveTextContent(/^Community approved successfully/)
+  expect(screen.getAllByText('Community approved successfully')).toHaveLength(1)
+  await press('u')
+  expect(await findHeading(first.name)).toHaveFocus()
+  await expectToast('Decision undone')
+  expect(offer).not.toBeInTheDocument()
+  await expectStatuses(['pending', 'pending', 'pending'])
+  await expectCount(0)
+  expect(screen.getByRole('button', { name: /^Approve/ })).toBeEnabled()
+
+  await press('a')
+  await findHeading(second.name)
+  await reject()
+  await expectToast('Community rejected successfully')
+  await expectCount(2)
+  await press('uu')
+  await expectStatuses(['pending', 'pending', 'pending'])
+  expect(await findHeading(first.name)).toBeVisible()
+  await expectCount(0)
   expect(counts.count()).toBe(0)
+
+  // A dismissed offer takes those before with it.
+  await press('a')
+  await findHeading(second.name)
+  await press('a')
+  await findHeading(third.name)
+  await expectStatuses(['approved', 'approved', 'pending'])
+  await user.click(await bar().findByRole('button', { name: 'Dismiss' }))
+  await press('u')
+  await expectToast('There is nothing to undo.')
+  await expectStatuses(['approved', 'approved', 'pending'])
+
+  await press('a')
+  await expectStatuses(['approved', 'approved', 'approved'])
+  await updateCommunity(createSecretClient(), third.id, { updated_at: new Date().toISOString() })
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }))
+  await expectToast('Failed to undo: This decision can no longer be undone.')
+  expect(bar().queryByText(third.name)).toBeNull()
+  await expectStatuses(['approved', 'approved', 'approved'])
+})
+
+test('U after a decision that is being saved, or was not, reverts no other one', async () => {
+  const { user, second, third, press, reject, expectStatuses } = await approveFirst()
+  const notSaved = "The last decision wasn't saved, so there is nothing to undo."
+  const broken = failRequests(savesOf(second))
+  await press('a')
+  await expectToast(/^Failed to approve community/)
+  broken.restore()
+  expect(bar().getByText('Not saved')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  await press('u')
+  await expectToast(notSaved)
+  await expectStatuses(['approved', 'pending', 'pending'])
+
+  // One that fails after U was pressed.
+  await openEntry(user, second.name)
+  act(() => toast.remove())
+  let fail = () => {}
+  const failed = new Promise<void>((resolve) => (fail = resolve))
+  const late = interceptRequests(savesOf(second), async () => {
+    await failed
+    return Response.json({ message: 'broken' }, { status: 500 })
+  })
+  await press('au')
+  fail()
+  await expectToast(notSaved)
+  await expectToast(/^Failed to approve community/)
+  late.restore()
+  expect(await findHeading(second.name)).toBeVisible()
+  await expectStatuses(['approved', 'pending', 'pending'])
+
+  // One that is saved after U was pressed.
+  act(() => toast.remove())
+  const release = holdResponses(savesOf(second))
+  await press('a')
+  expect(bar().getByText(second.name).parentElement).toHaveTextContent(/^Saving/)
+  await press('u')
+  expect(await findHeading(second.name)).toBeVisible()
+  expect(bar().getByText('Will be undone once saved')).toBeVisible()
+  // It cannot be decided until then.
+  await press('a')
+  release()
+  await expectToast('Decision undone')
+  await expectStatuses(['approved', 'pending', 'pending'])
+
+  // One that is saved later than the next one keeps its place.
+  act(() => toast.remove())
+  const releaseAgain = holdResponses(savesOf(second))
+  await press('a')
+  await findHeading(third.name)
+  await reject()
+  await expectToast('Community rejected successfully')
+  releaseAgain()
+  await expectToast('Community approved successfully')
+  expect(bar().getByText(third.name)).toBeVisible()
+  await press('u')
+  await expectToast('Decision undone')
+  await expectStatuses(['approved', 'approved', 'pending'])
 })
