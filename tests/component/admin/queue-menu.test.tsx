@@ -1,38 +1,23 @@
-import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { block, createCommunity, readCommunity } from '../../support/communities.ts'
-import { createUser } from '../../support/users.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { block, readCommunity } from '../../support/communities.ts'
 import { expectToast } from '../whole-app.tsx'
 import {
   clearQueue,
+  createListed,
   createOldest,
-  findHeading,
+  openEntry,
   openInQueue,
   openMenu,
   openQueue,
-  owner,
-  uniqueName,
+  report,
 } from './queue.ts'
 
-beforeEach(() => localStorage.clear())
 afterEach(clearQueue)
-
-/** Reports an approved community, and opens it in the queue. */
-async function openReported() {
-  const { id, name } = await createCommunity(owner, {
-    name: uniqueName('Reported'),
-    status: 'approved',
-  })
-  const { client } = await createUser()
-  await client.rpc('report_community', { community_id: id, reason: 'spam' }).throwOnError()
-  const user = await openInQueue(name)
-  await findHeading(name)
-  return { id, name, user }
-}
 
 const readItems = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent.trim())
 
-test('the menu of a pending community asks its owner, who reads the question', async () => {
+test('the menu of a pending community asks its owner, which the next reviewer sees', async () => {
   const community = await createOldest()
   const user = await openQueue(community)
   await user.click(screen.getByRole('button', { name: 'More' }))
@@ -42,49 +27,35 @@ test('the menu of a pending community asks its owner, who reads the question', a
   expect(await screen.findByRole('textbox', { name: /^Question/ })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Ask' }))
   expect(await screen.findByText('Please enter a question')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Are you an admin of this WhatsApp group?' }))
+  const rejection_reason = 'Are you an admin of this WhatsApp group?'
+  await user.click(screen.getByRole('button', { name: rejection_reason }))
   await user.click(screen.getByRole('button', { name: 'Ask' }))
   await expectToast('Question sent')
-  const rejection_reason = 'Are you an admin of this WhatsApp group?'
   expect(await readCommunity(community.id)).toMatchObject({ status: 'pending', rejection_reason })
-  // The next reviewer sees that it has been asked already.
   const question = await screen.findByRole('region', { name: 'Question to the owner' })
   expect(question).toHaveTextContent(rejection_reason)
 })
 
-test('the menu of a reported community offers what its answers do not', async () => {
-  const { user } = await openReported()
+test('the menu of a listed community also hides, shows again and deletes', async () => {
+  const [reported, hidden] = [await createListed('Reported'), await createListed('Hidden')]
+  await report(reported.id)
+  await block(hidden.id, 'reports')
+  const user = await openInQueue(hidden.name)
+  await openMenu(user, 'Show again')
+  await expectToast('Community shown again successfully')
+  expect(await readCommunity(hidden.id)).toMatchObject({ community_blocks: [] })
+
+  await openEntry(user, reported.name)
   await user.click(screen.getByRole('button', { name: 'More' }))
   expect(readItems()).toEqual(['History', 'Edit E', 'Ask the owner', 'Hide H', 'Delete'])
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
   expect(await screen.findByRole('alertdialog')).toBeVisible()
-})
-
-test('the menu shows a community again that reports have hidden', async () => {
-  const { id, name } = await createCommunity(owner, {
-    name: uniqueName('Hidden'),
-    status: 'approved',
-  })
-  await block(id, 'reports')
-  const user = await openInQueue(name)
-  await findHeading(name)
-  await openMenu(user, 'Show again')
-  await expectToast('Community shown again successfully')
-  expect(await readCommunity(id)).toMatchObject({ community_blocks: [] })
-})
-
-test('H hides an approved community with a reason, and no other', async () => {
-  const { id, user } = await openReported()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await user.keyboard('h')
   await screen.findByRole('dialog', { name: 'Hide community' })
   await user.keyboard('1{Enter}')
   await expectToast('Community hidden successfully')
-  expect(await readCommunity(id)).toMatchObject({ community_blocks: [{ kind: 'admin' }] })
-})
-
-test('H explains why a pending community cannot be hidden', async () => {
-  const user = await openQueue(await createOldest())
-  await user.keyboard('h')
-  await expectToast('Only an approved community that is not hidden yet can be hidden.')
-  expect(screen.queryByRole('dialog')).toBeNull()
+  const after = { community_blocks: [{ kind: 'admin' }] }
+  expect(await readCommunity(reported.id)).toMatchObject(after)
 })
