@@ -1,62 +1,67 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { readCommunity } from '../../support/communities.ts'
-import { clearQueue, createOldest, openQueue } from './queue.ts'
+import { failRequests } from '../requests.ts'
+import { expectToast } from '../whole-app.tsx'
+import { clearQueue, createOldest, openQueue, statusOf } from './queue.ts'
 
-beforeEach(() => localStorage.clear())
 afterEach(clearQueue)
 
-async function openReason() {
-  const first = await createOldest()
-  const user = await openQueue(first)
-  await user.keyboard('r')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reject community' }))
-  return { user, first, dialog, reason: dialog.getByRole('textbox', { name: /^Reason/ }) }
-}
+test('a rejection needs a reason, which is kept when saving fails and discarded only after a question', async () => {
+  const community = await createOldest()
+  const user = await openQueue(community)
+  const open = async () => {
+    await user.keyboard('r')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject community' }))
+    return { dialog, reason: dialog.getByRole('textbox', { name: /^Reason/ }) }
+  }
+  const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test.each(['Escape', 'Close', 'Cancel'])(
-  '%s asks before it discards a typed reason',
-  async (how) => {
-    const { user, first, dialog, reason } = await openReason()
-    await user.type(reason, 'Typed with care.')
-    const leave = () =>
-      how === 'Escape'
-        ? user.keyboard('{Escape}')
-        : user.click(dialog.getByRole('button', { name: how }))
-    await leave()
-    const question = await screen.findByRole('alertdialog', { name: 'Discard your text?' })
+  const { dialog, reason } = await open()
+  await user.click(dialog.getByRole('button', { name: 'Reject' }))
+  expect(dialog.getByText('Please enter a reason')).toBeVisible()
+  // Letters and numbers typed into the field are not shortcuts.
+  await user.type(reason, 'area jar 12')
+  const leave = async (how: string) => {
+    if (how === 'Escape') await user.keyboard('{Escape}')
+    else await user.click(dialog.getByRole('button', { name: how }))
+    return screen.findByRole('alertdialog', { name: 'Discard your text?' })
+  }
+  for (const how of ['Escape', 'Close', 'Cancel']) {
+    const question = within(await leave(how))
     // The shortcuts of the common reasons wait.
     await user.keyboard('1')
-    await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+    await user.click(question.getByRole('button', { name: 'Keep editing' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(reason).toHaveValue('Typed with care.')
-    await leave()
-    await user.click(await screen.findByRole('button', { name: 'Discard' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await readCommunity(first.id)).toMatchObject({ status: 'pending' })
-  },
-)
+    expect(reason).toHaveValue('area jar 12')
+  }
+  await leave('Cancel')
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  await expectClosed()
+  expect(await statusOf(community)).toBe('pending')
 
-test('an empty reason and a common one are discarded at once', async () => {
-  const { user, reason } = await openReason()
+  // A common reason, and an empty one, are discarded at once.
+  const common = await open()
   await user.keyboard('1')
-  expect(reason).not.toHaveValue('')
+  expect(common.reason).not.toHaveValue('')
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.keyboard('r')
-  await screen.findByRole('dialog', { name: 'Reject community' })
+  await expectClosed()
+  await open()
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
+  await expectClosed()
 
-test("a reason of the reviewer's own takes R, 0, the text and Ctrl+Enter", async () => {
-  const { user, first, reason } = await openReason()
+  const own = await open()
   await user.keyboard('0')
-  expect(reason).toHaveFocus()
+  expect(own.reason).toHaveFocus()
+  const broken = failRequests(new RegExp(`communities\\?id=eq.${community.id}`))
   await user.keyboard('Too short.{Control>}{Enter}{/Control}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await readCommunity(first.id)).toMatchObject({
-    status: 'rejected',
-    rejection_reason: 'Too short.',
-  })
+  expect(await own.dialog.findByText(/^Failed to reject community/)).toBeVisible()
+  expect(own.reason).toHaveValue('Too short.')
+  expect(await statusOf(community)).toBe('pending')
+  broken.restore()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await expectToast('Community rejected successfully')
+  await expectClosed()
+  const rejected = { status: 'rejected', rejection_reason: 'Too short.' }
+  expect(await readCommunity(community.id)).toMatchObject(rejected)
 })
