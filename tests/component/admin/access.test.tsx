@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
@@ -38,21 +38,6 @@ test.each<[string, string, () => Promise<unknown>, (user: UserEvent) => Promise<
         returnToTab()
         expect(window.location.pathname).toBe('/')
       })
-    },
-  ],
-  [
-    'retire a place',
-    '/admin?view=all',
-    async () => {
-      await chooseTool(userEvent.setup(), 'Places')
-      await screen.findByRole('button', { name: 'Retire Cape Town' })
-    },
-    async (user) => {
-      const lists = countRequests(/\/rest\/v1\/rpc\//)
-      await user.click(button('Retire Cape Town'))
-      await expectToast('Access denied')
-      // The failed write led to the check, not the next reload of a list.
-      expect(lists.count()).toBe(0)
     },
   ],
 ])('a former admin cannot %s, and is sent home', async (_action, path, findContent, act) => {
