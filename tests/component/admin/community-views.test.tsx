@@ -1,67 +1,55 @@
-import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { block, createCommunity } from '../../support/communities.ts'
 import { countRequests, failRequests, interceptRequests } from '../requests.ts'
 import { openApp } from '../whole-app.tsx'
 import { admin, clearQueue, createOldest, findHeading, owner, uniqueName } from './queue.ts'
 
-beforeEach(() => localStorage.clear())
 afterEach(clearQueue)
 
 const findViews = async () => within(await screen.findByRole('group', { name: 'View' }))
+const findTable = () => screen.findByRole('table', { name: 'Communities' })
 
-test('the review queue is the first view of the communities, and leads back to the others', async () => {
-  const waiting = await createOldest()
-  const user = await openApp(admin, '/admin?view=all')
-  const [first] = (await findViews()).getAllByRole('button')
-  expect(first).toHaveTextContent(/^To review/)
-  expect((await findViews()).getByRole('button', { pressed: true })).toHaveTextContent(/^All/)
-  await user.click(await (await findViews()).findByRole('button', { name: /^To review [1-9]/ }))
-  await findHeading(waiting.name)
-  expect(window.location.search).toBe('?view=queue')
-  const current = (await findViews()).getByRole('link', { current: true })
-  expect(current).toHaveTextContent(/^To review/)
-  await user.click((await findViews()).getByRole('link', { name: /^Pending/ }))
-  expect(await screen.findByRole('table', { name: 'Communities' })).toBeVisible()
-  expect(window.location.search).toBe('?status=pending')
-  await user.click((await findViews()).getByRole('button', { name: /^To review/ }))
-  await findHeading(waiting.name)
-  await user.click((await findViews()).getByRole('link', { name: /^All/ }))
-  expect(await screen.findByRole('table', { name: 'Communities' })).toBeVisible()
-  expect(window.location.search).toBe('?view=all')
-})
-
-test('/admin opens the queue if something waits, and Back returns to it', async () => {
+test('/admin opens what waits; the views and the tabs lead to the tables and back', async () => {
   const waiting = await createOldest()
   const tables = countRequests(/rpc\/list_communities\?search=&sort=created&.*page_size=50/)
   const user = await openApp(admin, '/admin')
+  const openTab = async (name: RegExp) => user.click(await screen.findByRole('tab', { name }))
   await findHeading(waiting.name)
   expect(window.location.search).toBe('?view=queue')
   expect(tables.count()).toBe(0)
+  const current = (await findViews()).getByRole('link', { current: true })
+  expect(current).toHaveTextContent(/^To review/)
   await user.click((await findViews()).getByRole('link', { name: /^All/ }))
-  await screen.findByRole('table', { name: 'Communities' })
+  await findTable()
+  expect(window.location.search).toBe('?view=all')
+  const [first] = (await findViews()).getAllByRole('button')
+  expect(first).toHaveTextContent(/^To review/)
+  expect((await findViews()).getByRole('button', { pressed: true })).toHaveTextContent(/^All/)
   window.history.back()
   await findHeading(waiting.name)
-})
-
-test('the tab of the communities returns to the table, and to what waits after a visit of the users', async () => {
-  const waiting = await createOldest()
-  const user = await openApp(admin, '/admin?tab=users')
-  const openTab = async (name: RegExp) => user.click(await screen.findByRole('tab', { name }))
-  await openTab(/^Communities/)
+  await user.click((await findViews()).getByRole('link', { name: /^Pending/ }))
+  await findTable()
+  expect(window.location.search).toBe('?status=pending')
+  await user.click((await findViews()).getByRole('button', { name: /^To review [1-9]/ }))
   await findHeading(waiting.name)
   await user.click((await findViews()).getByRole('link', { name: /^All/ }))
   await openTab(/^Users/)
   await openTab(/^Communities/)
-  await screen.findByRole('table', { name: 'Communities' })
+  await findTable()
   expect(window.location.search).toBe('?view=all')
+  cleanup()
+  // Without a table to return to, the tab opens what waits.
+  const again = await openApp(admin, '/admin?tab=users')
+  await again.click(await screen.findByRole('tab', { name: /^Communities/ }))
+  await findHeading(waiting.name)
 })
 
 const imports = { kind: 'imports', items: 1, communities: 3, oldest: '2026-01-01T00:00:00Z' }
 
 test.each([
-  ['nothing waits', [], () => screen.findByRole('table', { name: 'Communities' }), 'all'],
-  ['the counts fail', null, () => screen.findByRole('table', { name: 'Communities' }), 'all'],
+  ['nothing waits', [], findTable, 'all'],
+  ['the counts fail', null, findTable, 'all'],
   ['only imports wait', [imports], () => screen.findByText('Only imports wait'), 'queue'],
 ])('if %s, /admin opens the right view', async (_case, counts, findContent, view) => {
   await createCommunity(owner, { status: 'approved' })

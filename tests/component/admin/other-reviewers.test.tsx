@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { countRequests } from '../requests.ts'
 import { openApp } from '../whole-app.tsx'
@@ -7,7 +7,6 @@ import { admin, clearQueue, createOldest, findHeading, openQueue } from './queue
 
 const nadia = await createUser({ admin: true, name: 'Nadia' })
 
-beforeEach(() => localStorage.clear())
 afterEach(async () => {
   vi.useRealTimers()
   await clearQueue()

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { newCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
@@ -19,7 +19,6 @@ const suspension = { user_id: suspended.id, reason: 'Your links lead to spam.' }
 await admin.client.rpc('suspend_user', suspension).throwOnError()
 const secret = createSecretClient()
 
-beforeEach(() => localStorage.clear())
 afterEach(async () => {
   await clearQueue()
   await secret.from('communities').delete().eq('owner_id', suspended.id).throwOnError()
