@@ -63,6 +63,8 @@ test('a press right after the submit button of a dialog decides nothing about th
     await user.keyboard('ar')
   })
   expect(screen.queryByRole('dialog')).toBeNull()
+  // A decision would show the next community at once.
+  expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent(second.name)
   await expect.poll(() => statusOf(first)).toBe('rejected')
   passDoublePress()
   await user.keyboard('a')
