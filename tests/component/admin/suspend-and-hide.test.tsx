@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
 import { block, createCommunity, newCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
@@ -8,7 +9,6 @@ import { admin, findHeading, findRegion, openInQueue, uniqueName } from './queue
 
 const secret = createSecretClient()
 const created: string[] = []
-beforeEach(() => localStorage.clear())
 afterEach(async () => {
   await secret.from('communities').delete().in('owner_id', created.splice(0)).throwOnError()
 })
@@ -28,26 +28,30 @@ const isSuspended = async ({ id }: { id: string }) => {
   return (await found.throwOnError()).data.length > 0
 }
 
-test('an admin suspends a user and hides their communities, and undoes both', async () => {
+/** Fills the dialog that opens when an admin suspends a user. */
+async function suspend(user: UserEvent, communities: string, reason: string, hides = true) {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend user' }))
+  const checkbox = await dialog.findByLabelText(new RegExp(`^Also hide their ${communities}`))
+  expect(checkbox).toBeChecked()
+  if (!hides) await user.click(checkbox)
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), reason)
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+}
+
+test('an admin suspends a user with or without their communities, and undoes it, in the table and the file', async () => {
   const spammer = await createSpammer()
   const [one, two, hidden] = [
     await createCommunity(spammer, { status: 'approved' }),
     await createCommunity(spammer, { status: 'approved' }),
     await createCommunity(spammer, { status: 'approved' }),
   ]
-  await createCommunity(spammer)
   await block(hidden.id, 'admin', 'Earlier.')
   const user = await openApp(admin, `/admin?tab=users&q=${spammer.email}`)
   await user.click(await screen.findByRole('button', { name: /^Suspend Spammer/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend user' }))
-  expect(await dialog.findByText('Also hide their 2 communities')).toBeVisible()
-  expect(dialog.getByRole('checkbox')).toBeChecked()
-  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Sells followers.')
-  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await suspend(user, '2 communities', 'Ads.')
   await expectToast('User suspended successfully')
-  const block2 = { kind: 'admin', reason: 'Sells followers.' }
-  expect([await reasonOf(one.id), await reasonOf(two.id)]).toEqual([[block2], [block2]])
-
+  const blocks = [{ kind: 'admin', reason: 'Ads.' }]
+  expect([await reasonOf(one.id), await reasonOf(two.id)]).toEqual([blocks, blocks])
   const broken = failRequests(/rpc\/undo_suspension/)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await expectToast(/^Couldn't undo the suspension/)
@@ -58,20 +62,19 @@ test('an admin suspends a user and hides their communities, and undoes both', as
   expect([await reasonOf(one.id), await reasonOf(two.id)]).toEqual([[], []])
   expect(await reasonOf(hidden.id)).toEqual([{ kind: 'admin', reason: 'Earlier.' }])
   expect(await isSuspended(spammer)).toBe(false)
-})
 
-test('an admin suspends a user and leaves the communities to the end of the suspension', async () => {
-  const spammer = await createSpammer()
-  const { id } = await createCommunity(spammer, { status: 'approved' })
-  const user = await openApp(admin, `/admin?tab=users&q=${spammer.email}`)
-  await user.click(await screen.findByRole('button', { name: /^Suspend Spammer/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend user' }))
-  await user.click(await dialog.findByLabelText(/^Also hide their 1 community/))
-  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Look into it.')
-  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
-  await expectToast('User suspended successfully')
+  await user.click(screen.getByRole('button', { name: /^Spammer/ }))
+  await screen.findByRole('region', { name: 'Timeline' })
+  const file = within(screen.getByRole('dialog', { name: 'User Profile' }))
+  await user.click(file.getByRole('button', { name: 'Suspend' }))
+  // The communities are listed again when the suspension ends.
+  await suspend(user, '2 communities', 'Look into it.', false)
+  expect(await file.findByText(/^Suspended: .*Look into it\./)).toBeVisible()
   expect(await isSuspended(spammer)).toBe(true)
-  expect(await reasonOf(id)).toEqual([])
+  expect(await reasonOf(one.id)).toEqual([])
+  await user.click(file.getByRole('button', { name: 'Undo' }))
+  expect(await file.findByRole('button', { name: 'Suspend' })).toBeVisible()
+  expect(await isSuspended(spammer)).toBe(false)
 })
 
 test('a reviewer suspends the owner of an item of the queue, and U undoes it', async () => {
@@ -87,10 +90,7 @@ test('a reviewer suspends the owner of an item of the queue, and U undoes it', a
   await findHeading(row.name)
   const owner = await findRegion('Owner')
   await user.click(owner.getByRole('button', { name: 'Suspend owner' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend user' }))
-  expect(await dialog.findByText('Also hide their 1 community')).toBeVisible()
-  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Sells followers.')
-  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await suspend(user, '1 community', 'Sells followers.')
   // Behind the dialog until it closes.
   const last = within(await screen.findByRole('status', { name: 'Last decision' }))
   expect(await last.findByText('User suspended successfully')).toBeVisible()
