@@ -65,11 +65,11 @@ test('an export shows its progress on every tab, can be canceled, and starts in 
   respond(Response.json([]))
   expect(screen.queryByText(/Exported/)).toBeNull()
 
+  await user.click(screen.getByRole('tab', { name: /^Communities/ }))
+  await screen.findByRole('table', { name: 'Communities' })
   // The browser may be wrong about its network.
   window.dispatchEvent(new Event('offline'))
   onTestFinished(() => void window.dispatchEvent(new Event('online')))
-  await user.click(screen.getByRole('tab', { name: /^Communities/ }))
-  await screen.findByRole('table', { name: 'Communities' })
   await chooseTool(user, 'Export CSV')
   await screen.findByText('0 of 1')
   respond(Response.json({ message: 'broken' }, { status: 500 }))
