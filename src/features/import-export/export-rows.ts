@@ -17,6 +17,7 @@ export async function exportRows(view: ExportedView, progress: Progress): Promis
   const csv = await (view.tab === 'users'
     ? exportUsers(view, progress)
     : exportCommunities(view, progress))
+  progress.signal.throwIfAborted()
   saveCsv(`${view.tab}-${new Date().toISOString().slice(0, 10)}.csv`, csv)
 }
 
