@@ -67,7 +67,7 @@ export function ReviewPanel(props: Props) {
     <div
       ref={panel}
       // What gets the focus scrolls to above the decisions.
-      className="min-w-0 flex-1 px-4 py-3 sm:px-6 [&_*]:scroll-mb-20 roomy:overflow-y-auto roomy:overscroll-contain"
+      className="min-w-0 flex-1 px-4 py-3 sm:px-6 scroll-pb-20 [html:has(&)]:scroll-pb-20 roomy:overflow-y-auto roomy:overscroll-contain"
     >
       <article className="@container min-w-0">
         <fieldset disabled={isFrozen} className="min-w-0 space-y-3">
