@@ -166,7 +166,7 @@ test('a proof opens a claim once, which shows each side nothing about the other'
   for (const text of [claimant.id, claimant.email, 'Claudia']) expect(ofOwner).not.toContain(text)
 })
 
-test('nobody writes, answers, hands over, withdraws or decides a claim of another role', async () => {
+test('users cannot write, answer, hand over, withdraw or decide a claim in the place of another role', async () => {
   const claim_id = await claim()
   await endWait(claim_id)
   const row = { community_id: id, claimant_id: claimant.id }

@@ -197,7 +197,7 @@ describe('the rows of the directory cannot be', () => {
   })
 })
 
-test('nobody reads who joined and reported, and owners only read how many joined', async () => {
+test('joins and reports are hidden, and owners only read how many joined', async () => {
   for (const [path, outcome] of [
     ['communities?select=id,community_joins(*)', '42501'],
     ['profiles?select=id,community_joins(*),community_reports!reporter_id(*)', '42501'],

@@ -38,7 +38,7 @@ const hide = async () => {
 const removeAs = ({ client }: TestUser) =>
   client.from('communities').delete().eq('id', id).throwOnError()
 
-test('a reporter is told once what an admin or the owner has done, and not if it is undone', async () => {
+test('a reporter gets one email about what an admin or the owner did, and none if it is undone', async () => {
   await report()
   for (const act of [resolve, hide]) {
     await act()
