@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createSecretClient } from '../../support/users.ts'
 import { countRequests, failRequests, interceptRequests } from '../requests.ts'
 import { returnToTab } from '../whole-app.tsx'
@@ -7,9 +7,15 @@ import { clearQueue, createOldest, findHeading, findRegion, openList, owner } fr
 
 afterEach(clearQueue)
 
+const setAge = async (created_at: string) =>
+  void (await createSecretClient()
+    .from('profiles')
+    .update({ created_at })
+    .eq('id', owner.id)
+    .throwOnError())
 // New accounts are a signal themselves.
-const lastYear = { created_at: '2025-01-01T00:00:00Z' }
-await createSecretClient().from('profiles').update(lastYear).eq('id', owner.id).throwOnError()
+beforeAll(() => setAge('2025-01-01T00:00:00Z'))
+afterAll(() => setAge(new Date().toISOString()))
 
 const request = /rpc\/risk_signals/
 const description = 'Call +351 912 345 678, or https://bit.ly/x1'
