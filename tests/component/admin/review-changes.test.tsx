@@ -13,6 +13,7 @@ import {
   openEntry,
   openInQueue,
   owner,
+  passDoublePress,
   uniqueName,
   updateCommunity,
 } from './queue.ts'
@@ -82,6 +83,7 @@ test('changes are not accepted if the owner has changed them since the reviewer 
   expect(await readCommunity(held.id)).toMatchObject(kept)
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
   await openEntry(user, grouped.name)
+  passDoublePress()
   await addGroup(owner, grouped.id, 'Buy my course').throwOnError()
   await user.click(screen.getByRole('button', { name: /^Accept changes/ }))
   await expectToast(/^Failed to accept changes: The groups were changed again in the meantime/)
