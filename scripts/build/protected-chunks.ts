@@ -3,12 +3,7 @@ import { createRequire } from 'node:module'
 import { join, parse } from 'node:path'
 import type { Rolldown } from 'vite'
 import { listPages } from '../../src/app/pages.ts'
-
-const communityPage = {
-  screen: 'CommunitiesScreen',
-  parts: ['CommunityPage'],
-  access: 'everyone',
-} as const
+import { communityPage } from './prerender/plugin.ts'
 
 /** The components that each page loads first, and `main` for what all pages load later. */
 const pages = [

@@ -29,7 +29,8 @@ import {
 } from './html.ts'
 import { openProject, type Project } from './project.ts'
 
-const communityPage = {
+/** The page of a community, which is not in the table of pages. */
+export const communityPage = {
   screen: 'CommunitiesScreen',
   parts: ['CommunityPage'],
   access: 'everyone',
