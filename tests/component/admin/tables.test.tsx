@@ -59,7 +59,7 @@ test('the communities table lists the newest first, and opens each to read and f
   expect(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   expect(await screen.findByRole('tab', { name: /^Communities \d+$/ })).toBeVisible()
   expect(row.getByText('Community Owner')).toBeVisible()
-  // The email of the account, and the one that anybody can write into the profile.
+  // The email of the account, and the one that its user wrote into the profile.
   expect(row.getByText(impostor.email)).toBeVisible()
   expect(row.getByText('In the profile:').parentElement).toHaveTextContent('admin@example.com')
   expect(row.getByText('Pending')).toHaveAttribute('data-tone', 'yellow')
