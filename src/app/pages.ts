@@ -110,7 +110,6 @@ export const pages = definePages({
     title: 'Admin Dashboard',
     heading: 'Admin Dashboard',
     screen: 'AdminScreen',
-    parts: ['QueueTab'],
     access: 'admins',
     isIndexed: false,
     budget: 266,

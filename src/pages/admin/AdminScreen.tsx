@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { callFunction } from '../../supabase/call-function.ts'
 import { cx } from '../../ui/cx.ts'
 import { compactHeadingClass, compactHeadingRow, compactPageClass } from '../../ui/compact-page.ts'
@@ -21,22 +21,21 @@ import {
 } from '../../features/admin/admin-view.ts'
 import { CommunitiesTab, LazyAdminCommunityDialogs } from './CommunitiesTab.tsx'
 import {
-  communitiesPage,
   communityCounts,
+  firstCommunities,
 } from '../../features/moderation/table/community-queries.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { ManageMenu } from './ManageMenu.tsx'
+import { QueueTab } from './QueueTab.tsx'
 import { LazyDecisionDialogs } from '../../features/moderation/queue/lazy-dialogs.ts'
 import { queueList, wholeQueue } from '../../features/moderation/queue/queue.ts'
 import { createQueuePlace } from '../../features/moderation/queue/queue-position.ts'
 import { firstUsers, userCount } from '../../features/users/user-queries.ts'
 import { queueCounts } from '../../features/moderation/queue/queue-counts.ts'
 
-// Separate, because the table of communities should not wait for them. The page preloads the queue, which opens first if
-// something waits (src/app/pages.ts); the other likely ones load when the browser is idle.
+// What opens first should not wait for it.
 const UsersTab = lazyPart(async () => (await import('./UsersTab.tsx')).UsersTab)
-const QueueTab = lazyPart(async () => (await import('./QueueTab.tsx')).QueueTab)
-const nextSteps = [LazyDecisionDialogs, QueueTab, LazyAdminCommunityDialogs, UsersTab]
+const nextSteps = [LazyDecisionDialogs, LazyAdminCommunityDialogs, UsersTab]
 
 const CaseFile = lazyDialog(
   async () => (await import('../../features/case-file/CaseFile.tsx')).CaseFileById,
@@ -47,7 +46,8 @@ export function AdminScreen() {
   const { title, heading } = pages['/admin']
   usePreload(nextSteps)
   const file = useDialogInUrl('user')
-  const isQueue = useAdminView().view.tab === 'queue'
+  const view = useShownView()
+  const isQueue = view?.tab === 'queue'
   // Phones need the height for the community under review. The queue leads back to the table, which has the tabs.
   const hiddenOnPhones = isQueue ? 'max-sm:hidden short:hidden' : undefined
 
@@ -61,6 +61,7 @@ export function AdminScreen() {
       <LiveUpdates />
       <PageMeta title={title} description="Moderate communities and manage users." />
       <AdminTabs
+        shown={view}
         className={hiddenOnPhones}
         before={
           <div className={cx(compactHeadingRow, isQueue && 'max-sm:sr-only short:sr-only')}>
@@ -89,8 +90,12 @@ export function AdminScreen() {
   )
 }
 
+type TabsProps = Pick<ComponentProps<typeof Tabs>, 'before' | 'after' | 'className'> & {
+  shown: ReturnType<typeof useShownView>
+}
+
 /** The review queue is a view of the communities tab. The tab returns to the last view after a look at the users. */
-function AdminTabs(row: Pick<ComponentProps<typeof Tabs>, 'before' | 'after' | 'className'>) {
+function AdminTabs({ shown, ...row }: TabsProps) {
   const { view, isDefault, open, openDefault } = useAdminView()
   const queries = useQueryClient()
   const [place] = useState(createQueuePlace)
@@ -109,10 +114,7 @@ function AdminTabs(row: Pick<ComponentProps<typeof Tabs>, 'before' | 'after' | '
     // The count may have loaded them a while ago.
     void queries.prefetchQuery({ ...firstUsers, staleTime: 0 })
   }
-  const preloadQueue = () => {
-    void QueueTab.preload()
-    void queries.prefetchQuery(queueList(wholeQueue, rowsPerPage))
-  }
+  const preloadQueue = () => void queries.prefetchQuery(queueList(wholeQueue, rowsPerPage))
   return (
     <Tabs
       label="Admin sections"
@@ -135,18 +137,15 @@ function AdminTabs(row: Pick<ComponentProps<typeof Tabs>, 'before' | 'after' | '
           value: 'communities',
           label: 'Communities',
           count: <CommunityCount />,
-          content:
-            isDefault && view.tab === 'communities' ? (
-              <DefaultView table={view} />
-            ) : view.tab === 'queue' ? (
-              <Suspense fallback={<LoadingRows />}>
-                <QueueTab view={view} place={place} />
-              </Suspense>
-            ) : (
-              view.tab === 'communities' && (
-                <CommunitiesTab view={view} preloadQueue={preloadQueue} />
-              )
-            ),
+          content: !shown ? (
+            <LoadingRows />
+          ) : shown.tab === 'queue' ? (
+            <QueueTab view={shown} place={place} />
+          ) : (
+            shown.tab === 'communities' && (
+              <CommunitiesTab view={shown} preloadQueue={preloadQueue} />
+            )
+          ),
         },
       ]}
     />
@@ -165,24 +164,32 @@ function CommunityCount() {
   return <TabCount count={data?.all} />
 }
 
-/** Opens the review queue if something waits, else the table of all communities: /admin without parameters. */
-function DefaultView({ table }: { table: CommunitiesView }) {
-  const { settle } = useAdminView()
-  const queue = useQuery(queueList(wholeQueue, rowsPerPage))
+/**
+ * Returns the view in the URL. Without parameters, that is the review queue if something waits, else the table of all
+ * communities; null until it is known.
+ */
+function useShownView() {
+  const { view, isDefault, settle } = useAdminView()
+  // With parameters, what is shown rerenders by itself.
+  const watch = { enabled: isDefault, notifyOnChangeProps: isDefault ? undefined : [] }
+  const queue = useQuery({ ...queueList(wholeQueue, rowsPerPage), ...watch })
   const isEmpty = queue.data?.rows.length === 0
   // The list leaves out imports, the counts don't.
-  const counts = useQuery(queueCounts())
-  useQuery({ ...communitiesPage(table), enabled: isEmpty })
+  const counts = useQuery({ ...queueCounts(), ...watch })
+  useQuery({ ...firstCommunities, ...watch, enabled: isDefault && isEmpty })
 
-  let found: 'queue' | 'all' | null = null
+  let first: 'queue' | 'all' | null = null
   // The queue reports what has failed.
-  if (queue.isError || (queue.data && !isEmpty)) found = 'queue'
-  else if (isEmpty && counts.data) found = counts.data.all > 0 ? 'queue' : 'all'
-  else if (isEmpty && counts.isError) found = 'all'
+  if (queue.isError || (queue.data && !isEmpty)) first = 'queue'
+  else if (isEmpty && counts.data) first = counts.data.all > 0 ? 'queue' : 'all'
+  else if (isEmpty && counts.isError) first = 'all'
+  // Rendered in the background, which keeps slow phones responsive.
+  const found = useDeferredValue(first)
 
-  // Again and again until it is rendered, without effect.
+  // The URL follows what is shown: again and again until it does, without effect.
   useEffect(() => {
-    if (found) settle(found)
+    if (isDefault && found) settle(found)
   })
-  return <LoadingRows />
+  if (!isDefault) return view
+  return found === 'queue' ? wholeQueue : found && view
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { block, createCommunity } from '../../support/communities.ts'
 import { countRequests, failRequests, interceptRequests } from '../requests.ts'
@@ -16,7 +16,8 @@ test('/admin opens what waits; the views and the tabs lead to the tables and bac
   const user = await openApp(admin, '/admin')
   const openTab = async (name: RegExp) => user.click(await screen.findByRole('tab', { name }))
   await findHeading(waiting.name)
-  expect(window.location.search).toBe('?view=queue')
+  // The URL follows.
+  await waitFor(() => expect(window.location.search).toBe('?view=queue'))
   expect(tables.count()).toBe(0)
   const current = (await findViews()).getByRole('link', { current: true })
   expect(current).toHaveTextContent(/^To review/)
@@ -59,7 +60,7 @@ test.each([
   )
   await openApp(admin, '/admin')
   expect(await findContent()).toBeVisible()
-  expect(window.location.search).toBe(`?view=${view}`)
+  await waitFor(() => expect(window.location.search).toBe(`?view=${view}`))
 })
 
 test('/admin reports that the queue could not be loaded, and offers a retry', async () => {

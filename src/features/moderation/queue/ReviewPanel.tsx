@@ -5,6 +5,7 @@ import { OwnerSuspendedBadge, StatusBadge, VerifiedBadge } from '../../community
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { lazyPart } from '../../../ui/lazy.tsx'
+import { Notes } from '../../notes/Notes.tsx'
 import type { PlaceForm } from '../../places/PlaceRequest.tsx'
 import { AppealPanel } from '../appeals/AppealPanel.tsx'
 import { OtherReviewers } from '../team/OtherReviewers.tsx'
@@ -24,7 +25,6 @@ import { LinkState, RenamedGroup } from './WhatsAppGroup.tsx'
 
 // The community does not wait for their code.
 const ClaimPanel = lazyPart(async () => (await import('../claims/ClaimPanel.tsx')).ClaimPanel)
-const Notes = lazyPart(async () => (await import('../../notes/Notes.tsx')).Notes)
 const PlaceRequest = lazyPart(
   async () => (await import('../../places/PlaceRequest.tsx')).PlaceRequest,
 )
@@ -112,8 +112,8 @@ export function ReviewPanel(props: Props) {
                 {...placeForm}
               />
             )}
-            <Notes about={{ community_id: community.id }} loaded={community.admin_notes} />
           </Suspense>
+          <Notes about={{ community_id: community.id }} loaded={community.admin_notes} />
           {!appeal && <HidingReasons community={community} />}
           <ReviewWarnings community={community} />
           <LiveVersion

@@ -15,11 +15,13 @@ import { queueColumns } from './queue-columns.ts'
 export type QueueFilter = Pick<QueueView, 'kind' | 'importId' | 'search' | 'sort'>
 
 /** As the queue opens. */
-export const wholeQueue: QueueFilter = {
+export const wholeQueue: QueueView = {
+  tab: 'queue',
   kind: undefined,
   importId: undefined,
   search: '',
   sort: 'urgent',
+  isListOpen: false,
 }
 
 /** The first communities of the queue, and whether they are all. Reports come without their authors. */

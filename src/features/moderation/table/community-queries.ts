@@ -38,6 +38,15 @@ export function communitiesPage(view: CommunitiesView) {
   })
 }
 
+/** The page of `/admin?view=all`. */
+export const firstCommunities = communitiesPage({
+  tab: 'communities',
+  page: 1,
+  search: '',
+  sort: 'created',
+  descending: true,
+})
+
 /** Counts the communities by status. Ignores the status filter itself. */
 export function communityCounts(filter: CommunityFilter) {
   const filters = filterArguments(filter)
