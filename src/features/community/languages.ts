@@ -6,7 +6,8 @@ let englishNames: Intl.DisplayNames | undefined
 export function languageName(code: string): string {
   // Browsers call Twi, a dialect of Akan, 'Akan' as well.
   if (code === 'tw') return 'Twi'
-  // Not at module level: creating it takes a slow phone 70 ms.
+  // Creating the others takes a slow phone 70 ms. Most communities need only this one.
+  if (code === 'en') return 'English'
   englishNames ??= new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' })
   return englishNames.of(code) ?? code
 }
