@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { listenToFailedWrites } from '../features/data/useWrite.ts'
 import { profileQuery, roleQuery } from '../features/session/profile.ts'
+import { prefetchForUser } from '../features/session/user-cache.ts'
 import type { SessionUser } from '../features/session/useSession.ts'
 import { useSuspension } from '../features/suspension/suspension.ts'
 import { hasErrorCode, isConnectionProblem } from '../supabase/errors.ts'
@@ -28,14 +29,23 @@ export function RequireAdmin({ title }: GuardProps) {
   )
 }
 
+/** Requests what decides about access. */
+export const prefetchAccess = () =>
+  prefetchForUser((queries, user) => {
+    void queries.prefetchQuery(profileQuery(user))
+    if (!isAtAal2()) void queries.prefetchQuery(roleQuery(user))
+  })
+
+const isAtAal2 = () => readStoredSession()?.isAtAal2 === true
+
 function AdminCheck({ title, user }: GuardProps & { user: SessionUser }) {
   const profile = useQuery(profileQuery(user))
   const access = accessOf(profile)
   const isRefused = useCheckAfterFailure(user)
-  const [isAtAal2] = useState(() => readStoredSession()?.isAtAal2 === true)
+  const [hasCode] = useState(isAtAal2)
   // Fails with the step that is missing: the project may require a second factor of its admins. Checked before the
   // screen sends its calls, which would all be refused.
-  const needsRole = !isAtAal2 || isRefused
+  const needsRole = !hasCode || isRefused
   const role = useQuery({ ...roleQuery(user), enabled: needsRole })
 
   useEffect(() => {

@@ -9,8 +9,9 @@ import {
 } from '../ui/compact-page.ts'
 import { cx } from '../ui/cx.ts'
 import { LoadingRows } from '../ui/Loading.tsx'
+import { profileQuery } from '../features/session/profile.ts'
 import { SignInFirst } from '../features/session/SignInFirst.tsx'
-import { openUserCache } from '../features/session/user-cache.ts'
+import { openUserCache, prefetchForUser } from '../features/session/user-cache.ts'
 import { type SessionUser, useSession } from '../features/session/useSession.ts'
 
 /* Guards are for convenience. Behind them, the database returns nothing without permission. */
@@ -32,6 +33,9 @@ export function RequireUser({ title, lead }: GuardProps) {
     </SignedIn>
   )
 }
+
+export const prefetchProfile = () =>
+  prefetchForUser((queries, user) => queries.prefetchQuery(profileQuery(user)))
 
 type SignedInProps = GuardProps & { children: (user: SessionUser) => ReactNode }
 

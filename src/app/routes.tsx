@@ -40,10 +40,16 @@ const screens: Record<PagePath, ReturnType<typeof lazyRoute>> = {
   '/unsubscribe': lazyRoute(
     async () => (await import('../pages/email-link/UnsubscribeScreen.tsx')).UnsubscribeScreen,
   ),
-  '/profile': lazyRoute(
-    async () => (await import('../pages/profile/ProfileScreen.tsx')).ProfileScreen,
-  ),
-  '/admin': lazyRoute(async () => (await import('../pages/admin/AdminScreen.tsx')).AdminScreen),
+  '/profile': lazyRoute(async () => {
+    const profile = await import('../pages/profile/ProfileScreen.tsx')
+    profile.prefetchCommunities()
+    return profile.ProfileScreen
+  }),
+  '/admin': lazyRoute(async () => {
+    const admin = await import('../pages/admin/AdminScreen.tsx')
+    admin.prefetchQueue()
+    return admin.AdminScreen
+  }),
 }
 
 const NotFoundScreen = lazyRoute(
@@ -56,8 +62,16 @@ const withClient = async <Guards,>(guards: Promise<Guards>) =>
 
 const guards = {
   everyone: null,
-  users: lazyRoute(async () => (await withClient(import('./guards.tsx'))).RequireUser),
-  admins: lazyRoute(async () => (await withClient(import('./admin-guard.tsx'))).RequireAdmin),
+  users: lazyRoute(async () => {
+    const guard = await withClient(import('./guards.tsx'))
+    guard.prefetchProfile()
+    return guard.RequireUser
+  }),
+  admins: lazyRoute(async () => {
+    const guard = await withClient(import('./admin-guard.tsx'))
+    guard.prefetchAccess()
+    return guard.RequireAdmin
+  }),
 }
 
 export function AppRoutes() {

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { hasErrorCode, unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
+import { pageLoadTime } from '../data/query-client.ts'
 import type { SessionUser } from './useSession.ts'
 import { openUserCache } from './user-cache.ts'
 
@@ -58,6 +59,7 @@ async function readProfile(id: string) {
 export function roleQuery(user: SessionUser) {
   return queryOptions({
     queryKey: ['role', user.id],
+    staleTime: pageLoadTime,
     queryFn: async () =>
       unwrap(await (await loadClient()).rpc('get_my_role', undefined, { get: true })),
   })

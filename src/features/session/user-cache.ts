@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { removeItem } from '../../lib/browser-storage.ts'
+import { isBuild } from '../../lib/prerendered.ts'
 import { persistQueries } from '../../lib/persist-queries.ts'
 import { createQueryClient } from '../data/query-client.ts'
-import { isSignedOutElsewhere } from './useSession.ts'
+import { getSession, isSignedOutElsewhere, type SessionUser } from './useSession.ts'
 
 const rowsKey = 'community-app-rows'
 
@@ -23,6 +24,17 @@ export function openUserCache(userId: string): QueryClient {
     current = { userId, queries, stopPersisting }
   }
   return current.queries
+}
+
+/**
+ * Requests rows of the signed-in user before a page is rendered, without waiting for them. A page whose rows have arrived
+ * is rendered once, which takes a slow phone half as long as twice.
+ */
+export function prefetchForUser(
+  request: (queries: QueryClient, user: SessionUser) => unknown,
+): void {
+  const user = isBuild ? null : getSession().user
+  if (user) void request(openUserCache(user.id), user)
 }
 
 /** Forgets a user who is signed out, and the rows that this browser has stored. */

@@ -15,7 +15,9 @@ import { pages } from '../../app/pages.ts'
 import {
   type CommunitiesView,
   type QueueView,
+  readParams,
   rowsPerPage,
+  toAdminView,
   toQueueParams,
   useAdminView,
 } from '../../features/admin/admin-view.ts'
@@ -30,6 +32,7 @@ import { QueueTab } from './QueueTab.tsx'
 import { LazyDecisionDialogs } from '../../features/moderation/queue/lazy-dialogs.ts'
 import { queueList, wholeQueue } from '../../features/moderation/queue/queue.ts'
 import { createQueuePlace } from '../../features/moderation/queue/queue-position.ts'
+import { prefetchForUser } from '../../features/session/user-cache.ts'
 import { firstUsers, userCount } from '../../features/users/user-queries.ts'
 import { queueCounts } from '../../features/moderation/queue/queue-counts.ts'
 
@@ -41,6 +44,14 @@ const CaseFile = lazyDialog(
   async () => (await import('../../features/case-file/CaseFile.tsx')).CaseFileById,
   { title: 'User Profile', size: 'lg' },
 )
+
+/** Requests the review queue, if the URL shows it. */
+export const prefetchQueue = () =>
+  prefetchForUser((queries) => {
+    const params = new URLSearchParams(window.location.search)
+    const view = params.size === 0 ? wholeQueue : toAdminView(readParams(params))
+    if (view.tab === 'queue') void queries.prefetchQuery(queueList(view, rowsPerPage))
+  })
 
 export function AdminScreen() {
   const { title, heading } = pages['/admin']

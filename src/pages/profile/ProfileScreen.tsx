@@ -9,6 +9,7 @@ import { MyCommunities } from '../../features/own-communities/MyCommunities.tsx'
 import { ClaimList } from '../../features/ownership/OwnClaims.tsx'
 import { ReceivedInvitations } from '../../features/ownership/co-owners/ReceivedInvitations.tsx'
 import { type SessionUser, useSession } from '../../features/session/useSession.ts'
+import { prefetchForUser } from '../../features/session/user-cache.ts'
 import { SuspensionNotice } from '../../features/suspension/SuspensionNotice.tsx'
 import { changeQuery } from '../../lib/url-params.ts'
 import { Skeleton } from '../../ui/Loading.tsx'
@@ -22,6 +23,9 @@ const AccountSettings = lazyPart(
 const SavedAndJoined = lazyPart(
   async () => (await import('../../features/directory/saved/SavedAndJoined.tsx')).SavedAndJoined,
 )
+
+export const prefetchCommunities = () =>
+  prefetchForUser((queries, user) => queries.prefetchQuery(ownCommunities(user.id)))
 
 export function ProfileScreen() {
   const { title, heading, lead } = pages['/profile']
