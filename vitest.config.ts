@@ -112,10 +112,9 @@ const projects = [
     ? [{ ...inDom, name: 'component-real', include: ['tests/real/component/**/*.test.tsx'] }]
     : []),
   {
-    ...timeouts,
-    alias,
+    ...withBackend,
     name: 'slow',
-    environment: './tests/support/environment.ts',
+    globalSetup: [],
     include: isOnRealServices ? slowOnRealServices : [slow],
     exclude: [permissions],
   },

@@ -1,11 +1,51 @@
 import { Client } from 'pg'
-import { insertSession, pushMigrations, startPostgres } from '../../tooling/postgres/postgres.ts'
+import {
+  insertSession,
+  isServerInstalled,
+  type Postgres,
+  pushMigrations,
+  startPostgres,
+} from '../../tooling/postgres/postgres.ts'
+import { databaseUrl, openSql } from '../../tooling/real-services/database.ts'
+import { isOnRealServices } from '../../tooling/real-services/environment.ts'
 
-/** Starts a PostgreSQL with all migrations, and connects to it with unrestricted access. */
-export async function startMigratedPostgres() {
+/** The server of the first file, which has migrated it. */
+let template: Promise<Postgres> | undefined
+let copies = 0
+
+/** Returns a PostgreSQL with all migrations: for every file but the first, a copy. PGlite cannot copy its database. */
+export const openMigrated = (): Promise<Postgres> =>
+  isServerInstalled() && !isOnRealServices ? copyTemplate() : migrate()
+
+async function migrate(): Promise<Postgres> {
   const postgres = await startPostgres()
+  await pushMigrations(postgres.url)
+  return postgres
+}
+
+async function copyTemplate(): Promise<Postgres> {
+  template ??= migrate().then((postgres) => {
+    globalThis.sharedBackends.push(postgres)
+    return postgres
+  })
+  const { name, url } = await template
+  const database = `copy_${(copies += 1)}`
+  const server = openSql(databaseUrl(url, { database: 'template1' }))
+  await server.exec(`create database ${database} template postgres`)
+  return {
+    name,
+    url: databaseUrl(url, { database }),
+    async stop() {
+      await server.exec(`drop database ${database} with (force)`)
+      await server.close()
+    },
+  }
+}
+
+/** Opens a PostgreSQL with all migrations, and connects to it with unrestricted access. */
+export async function startMigratedPostgres() {
+  const postgres = await openMigrated()
   const { name, url } = postgres
-  await pushMigrations(url)
   const sql = new Client({ connectionString: url })
   await sql.connect()
   return {

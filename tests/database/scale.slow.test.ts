@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectTo, type Database, runQuery } from '../../scripts/bench/database.ts'
 import { addEverything } from '../../scripts/bench/scale/data.ts'
 import { listOperations } from '../../scripts/bench/scale/operations.ts'
-import { pushMigrations, startPostgres } from '../../tooling/postgres/postgres.ts'
+import { openMigrated } from './migrated-postgres.ts'
 
 /* The benchmark of scale, among so few rows that it is fast. */
 
@@ -10,9 +10,7 @@ const rows = 2000
 let database: Database
 
 beforeAll(async () => {
-  const server = await startPostgres()
-  await pushMigrations(server.url)
-  database = await connectTo(server)
+  database = await connectTo(await openMigrated())
   await addEverything(database, rows)
 }, 120_000)
 

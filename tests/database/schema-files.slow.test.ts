@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateTypes } from '../../tooling/postgres/generate-types.ts'
-import { type Postgres, pushMigrations, startPostgres } from '../../tooling/postgres/postgres.ts'
+import { type Postgres, startPostgres } from '../../tooling/postgres/postgres.ts'
 import {
   applySchemas,
   findDifferingObjects,
@@ -11,6 +11,7 @@ import {
   schemaFiles,
 } from '../../tooling/postgres/schemas.ts'
 import { runAdvisors } from '../../tooling/postgres/supabase-cli.ts'
+import { openMigrated } from './migrated-postgres.ts'
 
 /* The schemas are the source of truth, and projects run the migrations. Both must create the same database. */
 
@@ -18,8 +19,8 @@ let migrated: Postgres
 let declared: Postgres
 
 beforeAll(async () => {
-  ;[migrated, declared] = await Promise.all([startPostgres(), startPostgres()])
-  await Promise.all([pushMigrations(migrated.url), applySchemas(declared.url)])
+  ;[migrated, declared] = await Promise.all([openMigrated(), startPostgres()])
+  await applySchemas(declared.url)
 }, 120_000)
 
 afterAll(() => Promise.all([migrated.stop(), declared.stop()]))

@@ -104,6 +104,8 @@ export async function servePGlite(db: PGlite): Promise<Omit<Postgres, 'name'>> {
   }
 }
 
+export const isServerInstalled = () => findBinaries() !== undefined
+
 /** Returns the folder of the newest PostgreSQL server. Debian does not add it to the PATH. */
 function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql'
