@@ -5,7 +5,7 @@ import { expectReadable } from '../readable.ts'
 const name = 'Rice Field Loop'
 const id = 'aaaaaaaa-0000-4000-8000-000000000022'
 
-/* tests/database and tests/component/still-active.test.tsx have the rules. */
+/* tests/database and tests/component/still-active.slow.test.tsx have the rules. */
 
 test('the profile is readable while a community is asked about and asleep, and the link in the email wakes it up', async ({
   page,
