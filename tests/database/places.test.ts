@@ -109,11 +109,13 @@ describe('a new place', () => {
   test('cannot be found by its id, of which visitors would type the first characters by chance', async () => {
     const { id, name } = await addPlace({ id: `8${randomUUID().slice(1)}` })
     const community = await approveIn(name)
-    for (const typed of [id, id.slice(0, 8)]) {
-      expect([typed, await search(typed)]).toEqual([typed, []])
+    // Other communities may have words that are like these.
+    for (const typed of [id, id.slice(0, 8), id.slice(0, 1)]) {
+      expect([typed, await search(typed)]).toEqual([
+        typed,
+        expect.not.arrayContaining([community.id]),
+      ])
     }
-    // Other communities may have words that begin with this digit.
-    expect(await search(id.slice(0, 1))).not.toContain(community.id)
   })
 
   test('cannot have a name of another place, whatever its case and accents', async () => {
