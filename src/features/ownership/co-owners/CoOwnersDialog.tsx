@@ -48,7 +48,7 @@ function OwnersView({ community }: Pick<Props, 'community'>) {
   return (
     <div className="space-y-6">
       <p className="text-sm text-ink-soft">
-        {`Up to ${maxCoOwners} co-owners can edit this community, see its joins and answer claims. Only you can delete it, hand it over and choose the co-owners.`}
+        {`Up to ${maxCoOwners} co-owners can edit this community and see its joins and claims. Only you can answer claims, delete it, hand it over and choose the co-owners.`}
       </p>
       {isAlone ? (
         <p>No co-owners yet.</p>
@@ -78,7 +78,7 @@ function CoOwnersView({ user, community, onClose }: DialogProps) {
 
   return (
     <div className="space-y-4">
-      <p>You are a co-owner. You can edit this community, see its joins and answer claims.</p>
+      <p>You are a co-owner. You can edit this community, and see its joins and claims.</p>
       {owner && (
         <p className="wrap-anywhere">
           <span>Owner: </span>

@@ -67,7 +67,7 @@ function InvitationItem({ invitation }: { invitation: ReceivedInvitation }) {
       <p className="text-sm text-ink-soft">
         {isHandOver
           ? 'Its owner would like to hand it over to you.'
-          : 'Its owner invites you. You can edit it, see its joins and answer claims. The owner sees your name, can remove you, and can make you the owner when they delete their account.'}
+          : 'Its owner invites you. You can edit it, and see its joins and claims. The owner sees your name, can remove you, and can make you the owner when they delete their account.'}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         {isHandOver ? (
