@@ -12,7 +12,7 @@ import { type Community, heldFields, listFields } from '../community/fields.ts'
 import { ownCommunitiesFilter } from '../community/own-community-queries.ts'
 import { updateCommunityColumns } from '../community/update-community-columns.ts'
 import { ConfirmActionDialog } from '../data/ConfirmButton.tsx'
-import { publishedByProof } from '../ownership/ProveOwnership.tsx'
+import { publishedByProof } from '../ownership/OwnersProof.tsx'
 import { CheckNow, type OwnLinkCheck } from './LinkNotices.tsx'
 
 type Props = { community: Community }

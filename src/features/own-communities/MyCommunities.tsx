@@ -20,8 +20,8 @@ import {
   type OwnCommunity,
 } from '../community/own-community-queries.ts'
 import { EditCommunity, preloadEditCommunity } from '../listing/EditCommunity.tsx'
-import { type ReceivedClaim, receivedClaims } from '../ownership/ClaimNotice.tsx'
-import { canProve } from '../ownership/ProveOwnership.tsx'
+import { type ReceivedClaim, receivedClaims } from '../ownership/claims/claims.ts'
+import { canProve } from '../ownership/OwnersProof.tsx'
 import { coOwnersQuery } from '../ownership/co-owners/co-owners.ts'
 import { profileQuery } from '../session/profile.ts'
 import type { SessionUser } from '../session/useSession.ts'

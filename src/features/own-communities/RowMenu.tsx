@@ -17,7 +17,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
 import { hasBlock } from '../community/blocks.ts'
 import type { OwnCommunity } from '../community/own-community-queries.ts'
 import { canAppeal } from '../moderation/appeals/Appeal.tsx'
-import { canProve } from '../ownership/ProveOwnership.tsx'
+import { canProve } from '../ownership/OwnersProof.tsx'
 import { useResume } from './Activity.tsx'
 import type { RowDialog } from './RowDialogs.tsx'
 

@@ -5,7 +5,7 @@ import {
   type OwnCommunity,
 } from '../community/own-community-queries.ts'
 import { statusLabels, statusTones } from '../community/vocabulary.ts'
-import type { ReceivedClaim } from '../ownership/ClaimNotice.tsx'
+import type { ReceivedClaim } from '../ownership/claims/claims.ts'
 
 /* What the row of a community says: one status, and one notice. */
 

@@ -29,7 +29,7 @@ import type { PublicCommunity } from '../directory-queries.ts'
 import { getCommunityPath } from '../../community/community-path.ts'
 import { getViewUrl } from '../directory-view.ts'
 import { JoinCommunity } from '../join/JoinCommunity.tsx'
-import { ReportOrEdit } from './ReportOrEdit.tsx'
+import { CommunityActions } from './CommunityActions.tsx'
 
 export function CommunityDetails({ community }: { community: PublicCommunity }) {
   const { name, description, location, country, category, join_type, languages } = community
@@ -111,7 +111,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
           </Fact>
         </dl>
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2 print:hidden noscript:hidden">
-          <ReportOrEdit community={community} />
+          <CommunityActions community={community} />
         </div>
       </div>
     </article>

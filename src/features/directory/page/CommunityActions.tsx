@@ -19,7 +19,7 @@ const ReportDialog = lazyDialog(
   },
 )
 const ClaimDialog = lazyDialog(
-  async () => (await import('../../ownership/OwnClaims.tsx')).ClaimDialog,
+  async () => (await import('../../ownership/claims/ClaimDialog.tsx')).ClaimDialog,
   {
     title: 'Claim this community',
     cancelLabel: 'Close',
@@ -28,7 +28,7 @@ const ClaimDialog = lazyDialog(
 
 type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
 
-export function ReportOrEdit({ community }: Props) {
+export function CommunityActions({ community }: Props) {
   if (!useIsOwner(community.id)) {
     return (
       <>

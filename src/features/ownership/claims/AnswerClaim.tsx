@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { supabase } from '../../supabase/client.ts'
-import { unwrap } from '../../supabase/errors.ts'
-import { maxClaimAnswer } from '../../supabase/rules/limits.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { lazyDialog } from '../../ui/lazy.tsx'
-import { type OwnCommunity, ownCommunities } from '../community/own-community-queries.ts'
-import { ConfirmActionDialog } from '../data/ConfirmButton.tsx'
-import { type ReceivedClaim, receivedClaims } from './ClaimNotice.tsx'
+import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { maxClaimAnswer } from '../../../supabase/rules/limits.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
+import { type OwnCommunity, ownCommunities } from '../../community/own-community-queries.ts'
+import { ConfirmActionDialog } from '../../data/ConfirmButton.tsx'
+import { type ReceivedClaim, receivedClaims } from './claims.ts'
 
 // Loads on demand with the library of its form, which the page does not need otherwise.
 const MessageDialog = lazyDialog(
-  async () => (await import('../community/MessageDialog.tsx')).MessageDialog,
+  async () => (await import('../../community/MessageDialog.tsx')).MessageDialog,
   { title: 'This is my community' },
 )
 

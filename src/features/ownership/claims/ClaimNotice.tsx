@@ -1,25 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isolate } from '../../lib/isolate.ts'
-import { supabase } from '../../supabase/client.ts'
-import { unwrap } from '../../supabase/errors.ts'
-import type { RowOf } from '../../supabase/row-of.ts'
-import { SmallButton } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Feedback.tsx'
-import { formatDate } from '../../ui/format.ts'
-import { pageLoadTime } from '../data/query-client.ts'
-
-/** The open claims of the communities that the user manages. They contain nothing about the claimant. */
-export function receivedClaims(userId: string) {
-  return queryOptions({
-    queryKey: ['claims', 'received', userId],
-    staleTime: pageLoadTime,
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('list_received_claims').abortSignal(signal)),
-  })
-}
-
-export type ReceivedClaim = RowOf<typeof receivedClaims>
+import { isolate } from '../../../lib/isolate.ts'
+import { SmallButton } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Feedback.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import type { ReceivedClaim } from './claims.ts'
 
 type Props = {
   claims: readonly ReceivedClaim[]
