@@ -24,7 +24,7 @@ const chunksForSignedIn = [
   'supabase',
   'protected',
   'session',
-  'AuthSession',
+  'SignedInEffects',
   'CommunityDialog',
   ...protectedPages.map(({ screen }) => screen),
 ]

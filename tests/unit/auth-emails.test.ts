@@ -93,7 +93,7 @@ test.each(emails.filter(([, , type]) => type))(
 
 test('the email about an added app, the dialog for the code and the operator ask for the same proof', () => {
   const email = readTemplate('mfa_factor_enrolled')
-  const dialog = readFileSync('src/features/session/sign-in/CodeDialog.tsx', 'utf8')
+  const dialog = readFileSync('src/features/session/sign-in/AppCodeDialog.tsx', 'utf8')
   const [proof = ''] = /We check on WhatsApp .*?profile\./.exec(email) ?? []
   expect(proof).not.toBe('')
   expect(dialog).toContain(proof)

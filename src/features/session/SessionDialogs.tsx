@@ -16,13 +16,15 @@ import { useSession } from './useSession.ts'
 // Visitors load none of this.
 const importDialogs = () => import('./sign-in/SignInDialog.tsx')
 
-const AuthSession = lazyHelper(async () => (await import('./AuthSession.tsx')).AuthSession)
+const SignedInEffects = lazyHelper(
+  async () => (await import('./SignedInEffects.tsx')).SignedInEffects,
+)
 
 const SignInDialog = lazyDialog(async () => (await importDialogs()).SignInDialog, {
   title: ({ request }) => getTitle(request),
   size: 'sm',
 })
-const CodeDialog = lazyDialog(async () => (await importDialogs()).CodeDialog, {
+const AppCodeDialog = lazyDialog(async () => (await importDialogs()).AppCodeDialog, {
   title: 'Enter your code',
   size: 'sm',
   cancelLabel: 'Cancel and sign out',
@@ -51,7 +53,7 @@ export function SessionDialogs() {
     <>
       {user && (
         <Suspense fallback={null}>
-          <AuthSession key={user.id} user={user} isCodeRequired={codeRequest !== null} />
+          <SignedInEffects key={user.id} user={user} isCodeRequired={codeRequest !== null} />
         </Suspense>
       )}
       {accountSwitch ? (
@@ -66,7 +68,7 @@ export function SessionDialogs() {
         />
       ) : (
         codeRequest && (
-          <CodeDialog {...codeRequest} wasSignedIn={user !== null} onClose={closeAndSignOut} />
+          <AppCodeDialog {...codeRequest} wasSignedIn={user !== null} onClose={closeAndSignOut} />
         )
       )}
     </>

@@ -9,10 +9,9 @@ import {
   type EmailToken,
   type LinkSession,
   readEmailLink,
-  readRequestedEmail,
-  wasSignedUpBefore,
   withoutEmailLink,
 } from './read-email-link.ts'
+import { readRequestedEmail, wasSignedUpBefore } from './requested-email.ts'
 import { closeSignIn, openAfterLink } from './sign-in-request.ts'
 import { holdSession, reportEmailChange, showAccountSwitch, showSigningIn } from './useSession.ts'
 

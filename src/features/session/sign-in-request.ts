@@ -3,13 +3,8 @@ import { type Location, type NavigateFunction, useLocation, useNavigate } from '
 import { toOwnPath } from '../../lib/own-path.ts'
 import { readProperty, readText } from '../../lib/read-property.ts'
 import { openedFrom, readOpenedFrom } from '../../lib/useDialogInUrl.ts'
-import {
-  type EmailToken,
-  emailTokenTitles,
-  forgetRequestedEmail,
-  isEmailTokenType,
-  readRequestedEmail,
-} from './read-email-link.ts'
+import { type EmailToken, emailTokenTitles, isEmailTokenType } from './read-email-link.ts'
+import { forgetRequestedEmail, readRequestedEmail } from './requested-email.ts'
 import type { Session } from './useSession.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { storeRequestedEmail } from '../../../src/features/session/read-email-link.ts'
+import { storeRequestedEmail } from '../../../src/features/session/requested-email.ts'
 import { readEmailedPath } from '../../support/emails.ts'
 import { createTestClient, createUser } from '../../support/users.ts'
 import { countRequests, holdResponses, interceptRequests } from '../requests.ts'

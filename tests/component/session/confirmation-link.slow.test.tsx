@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { storeRequestedEmail } from '../../../src/features/session/read-email-link.ts'
+import { storeRequestedEmail } from '../../../src/features/session/requested-email.ts'
 import { createTestClient, createUser, type TestUser } from '../../support/users.ts'
 import { interceptRequests } from '../requests.ts'
 import {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { Session } from '@supabase/supabase-js'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
-import { sentCodeKey } from '../../../src/features/session/read-email-link.ts'
+import { sentCodeKey } from '../../../src/features/session/requested-email.ts'
 import { readEmailedCode, readEmailedPath } from '../../support/emails.ts'
 import { createUser } from '../../support/users.ts'
 import {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { storeRequestedEmail } from '../../../src/features/session/read-email-link.ts'
+import { storeRequestedEmail } from '../../../src/features/session/requested-email.ts'
 import { createTestClient, createUser } from '../../support/users.ts'
 import {
   createSessionFragment,

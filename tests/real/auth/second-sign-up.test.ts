@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js'
 import { afterAll, expect, test } from 'vitest'
-import { wasSignedUpBefore } from '../../../src/features/session/read-email-link.ts'
+import { wasSignedUpBefore } from '../../../src/features/session/requested-email.ts'
 import { startLocalSupabase } from '../../../tooling/real-services/start.ts'
 import { createAccountTools } from '../account-tools.ts'
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { brand } from '../../../app/brand.ts'
 import { cleanLine } from '../../../lib/clean-text.ts'
 import { countCharacters } from '../../../lib/count-characters.ts'
-import { CodeForm, type EnteredCode } from '../../session/sign-in/CodeForm.tsx'
+import { AppCodeForm, type EnteredCode } from '../../session/sign-in/AppCodeForm.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { hasErrorCode, toUserError, unwrap } from '../../../supabase/errors.ts'
 import { readUserAndUpdateSession } from '../../../supabase/read-user.ts'
@@ -62,7 +62,7 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
       {enrollment ? (
         <div className="space-y-4">
           <AppKey enrollment={enrollment} />
-          <CodeForm
+          <AppCodeForm
             apps={[enrollment]}
             submitLabel="Add the app"
             pendingLabel="Adding..."
@@ -73,7 +73,7 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
             <Button variant="secondary" className="w-full" onClick={close}>
               Cancel
             </Button>
-          </CodeForm>
+          </AppCodeForm>
         </div>
       ) : (
         <NameForm

@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/supabase-js'
-import { CodeForm, type EnteredCode } from '../../session/sign-in/CodeForm.tsx'
+import { AppCodeForm, type EnteredCode } from '../../session/sign-in/AppCodeForm.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
 import { useProfile } from '../../session/profile.ts'
 import { supabase } from '../../../supabase/client.ts'
@@ -52,7 +52,7 @@ export function RemoveAppDialog({ user, app, otherApps, onClose, onRemoved }: Pr
             can't review or manage anything until you add an app again.
           </Notice>
         )}
-        <CodeForm
+        <AppCodeForm
           apps={isLast ? [app] : otherApps}
           submitLabel="Remove"
           pendingLabel="Removing..."
@@ -65,7 +65,7 @@ export function RemoveAppDialog({ user, app, otherApps, onClose, onRemoved }: Pr
           <Button variant="secondary" className="w-full" onClick={close}>
             Cancel
           </Button>
-        </CodeForm>
+        </AppCodeForm>
       </div>
     </Dialog>
   )

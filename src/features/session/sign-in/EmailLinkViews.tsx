@@ -14,13 +14,8 @@ import {
   reportLinkProblem,
   verifyEmailToken,
 } from '../email-links.ts'
-import {
-  type EmailToken,
-  type EmailTokenType,
-  firstLinkConfirmed,
-  readRequestedEmail,
-  storeRequestedEmail,
-} from '../read-email-link.ts'
+import { type EmailToken, type EmailTokenType, firstLinkConfirmed } from '../read-email-link.ts'
+import { readRequestedEmail, storeRequestedEmail } from '../requested-email.ts'
 import { captchaOptions } from './Captcha.tsx'
 import { EmailView } from './EmailCodeViews.tsx'
 import {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { readTabItem } from '../../../lib/browser-storage.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { typedEmailKey } from '../read-email-link.ts'
+import { typedEmailKey } from '../requested-email.ts'
 import { actions, getTitle, type SignInReason, type SignInRequest } from '../sign-in-request.ts'
 import type { AccountSwitch } from '../useSession.ts'
 import { Captcha } from './Captcha.tsx'
@@ -20,7 +20,7 @@ import { type View, viewTitles } from './sign-in-fields.tsx'
 
 // In the same chunk: a code follows, and canceling it signs out.
 export { signOut } from '../sign-out.ts'
-export { CodeDialog } from './CodeDialog.tsx'
+export { AppCodeDialog } from './AppCodeDialog.tsx'
 
 type Props = {
   request: SignInRequest

@@ -8,12 +8,8 @@ import { readStoredSession } from '../../../supabase/stored-session.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { followLink } from '../email-links.ts'
 import { flowParameter, readReturningFlow } from '../provider-flow.ts'
-import {
-  forgetRequestedEmail,
-  readEmailLink,
-  storeRequestedEmail,
-  withoutEmailLink,
-} from '../read-email-link.ts'
+import { readEmailLink, withoutEmailLink } from '../read-email-link.ts'
+import { forgetRequestedEmail, storeRequestedEmail } from '../requested-email.ts'
 import { openSignIn, type SignInRequest } from '../sign-in-request.ts'
 import { holdSession, showSigningIn } from '../useSession.ts'
 import { describeProviderProblem } from './ProviderButtons.tsx'

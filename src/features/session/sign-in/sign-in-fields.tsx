@@ -19,7 +19,7 @@ import { Field, type FieldProps, TextField, useField } from '../../../ui/Field.t
 import { controlClass } from '../../../ui/Select.tsx'
 import { textLink } from '../../../ui/text-link.ts'
 import type { useWrite } from '../../data/useWrite.ts'
-import { typedEmailKey } from '../read-email-link.ts'
+import { typedEmailKey } from '../requested-email.ts'
 import { firstViews } from '../sign-in-request.ts'
 
 /* What the forms of the sign-in dialog and of the account settings share: rules, fields and the message of a failure. */

@@ -32,7 +32,7 @@ type Props = {
 }
 
 /** Asks for the code that an authenticator app shows. A rejected code stays in the field, selected. */
-export function CodeForm({
+export function AppCodeForm({
   apps,
   autoFocus,
   submitLabel,

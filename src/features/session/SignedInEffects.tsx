@@ -16,7 +16,7 @@ const PasskeyOffer = lazyHelper(async () => (await import('./PasskeyOffer.tsx'))
 type Props = { user: SessionUser; isCodeRequired: boolean }
 
 /** Keeps the data of the signed-in user current on every page, and signs out once the account is gone. */
-export function AuthSession({ user, isCodeRequired }: Props) {
+export function SignedInEffects({ user, isCodeRequired }: Props) {
   const location = useLocation()
   const queries = openUserCache(user.id)
   // Does not report a failed read: the header then shows the email instead of the name.

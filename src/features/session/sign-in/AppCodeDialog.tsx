@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { accentLink } from '../../../ui/text-link.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import type { CodeRequest } from '../useSession.ts'
-import { CodeForm, type EnteredCode } from './CodeForm.tsx'
+import { AppCodeForm, type EnteredCode } from './AppCodeForm.tsx'
 
 type Props = CodeRequest & {
   /** The user has added the app on another device, while signed in on this one. */
@@ -17,7 +17,7 @@ type Props = CodeRequest & {
 }
 
 /** Asks for the code that completes the sign-in. SessionDialogs closes it once a code is accepted, here or in another tab. */
-export function CodeDialog({ email, apps, wasSignedIn, onClose }: Props) {
+export function AppCodeDialog({ email, apps, wasSignedIn, onClose }: Props) {
   const check = useWrite({
     write: async (entered: EnteredCode) =>
       unwrap(await supabase.auth.mfa.challengeAndVerify(entered)),
@@ -49,7 +49,7 @@ export function CodeDialog({ email, apps, wasSignedIn, onClose }: Props) {
           </strong>
           .
         </p>
-        <CodeForm
+        <AppCodeForm
           apps={apps}
           autoFocus
           submitLabel="Continue"
@@ -61,7 +61,7 @@ export function CodeDialog({ email, apps, wasSignedIn, onClose }: Props) {
           <Button variant="secondary" disabled={check.isPending} className="w-full" onClick={close}>
             Cancel and sign out
           </Button>
-        </CodeForm>
+        </AppCodeForm>
         <details className="text-sm text-ink-soft">
           <summary className="cursor-pointer py-1 font-semibold text-ink underline">
             Lost your phone?
