@@ -21,7 +21,7 @@ import {
   reloadPlaces,
   updatePlace,
 } from './place-queries.ts'
-import { CityDataCredit, PlaceFields } from './PlaceFields.tsx'
+import { CityDataCredit, PlaceFormFields } from './PlaceFormFields.tsx'
 
 type Props = {
   /** The place to edit. Without one, the dialog adds a place. */
@@ -79,7 +79,7 @@ export function PlaceFormDialog(props: Props) {
       onSubmit={form.handleSubmit(save.run)}
       onChange={save.reset}
     >
-      <PlaceFields form={form} isNew={!edited} onChoose={save.reset} />
+      <PlaceFormFields form={form} isNew={!edited} onChoose={save.reset} />
       <SaveProblem
         save={save}
         isInField={isPlaceField(save.error?.field)}

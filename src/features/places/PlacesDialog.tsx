@@ -12,7 +12,7 @@ import { ListDialog } from '../admin/ListDialog.tsx'
 import { LoadState, MissingPage } from '../admin/ListParts.tsx'
 import { useWrite } from '../data/useWrite.ts'
 import { MergePlaceDialog } from './MergePlaceDialog.tsx'
-import { CityDataCredit } from './PlaceFields.tsx'
+import { CityDataCredit } from './PlaceFormFields.tsx'
 import { PlaceFormDialog } from './PlaceFormDialog.tsx'
 import {
   type ListedPlace,

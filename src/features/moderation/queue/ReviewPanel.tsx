@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { lazyPart } from '../../../ui/lazy.tsx'
 import { Notes } from '../../notes/Notes.tsx'
-import type { PlaceForm } from '../../places/PlaceRequest.tsx'
+import type { PlaceForm } from '../../places/AnswerPlaceRequest.tsx'
 import { AppealPanel } from '../appeals/AppealPanel.tsx'
 import { OtherReviewers } from '../team/OtherReviewers.tsx'
 import { RiskSignals } from '../signals/RiskSignals.tsx'
@@ -25,8 +25,8 @@ import { LinkState, RenamedGroup } from './WhatsAppGroup.tsx'
 
 // The community does not wait for their code.
 const ClaimPanel = lazyPart(async () => (await import('../claims/ClaimPanel.tsx')).ClaimPanel)
-const PlaceRequest = lazyPart(
-  async () => (await import('../../places/PlaceRequest.tsx')).PlaceRequest,
+const AnswerPlaceRequest = lazyPart(
+  async () => (await import('../../places/AnswerPlaceRequest.tsx')).AnswerPlaceRequest,
 )
 
 /** Opens a dialog of another capability. */
@@ -105,7 +105,7 @@ export function ReviewPanel(props: Props) {
           <Suspense>
             {claim && <ClaimPanel key={claim.id} claimId={claim.id} community={community} />}
             {community.requested_place && (
-              <PlaceRequest
+              <AnswerPlaceRequest
                 key={`place of ${community.id}`}
                 community={community}
                 request={community.requested_place}

@@ -9,9 +9,11 @@ import { askOwner } from './visibility-decisions.ts'
 import { acceptName, groupNames } from './WhatsAppGroup.tsx'
 
 /** What A and R do: a decision, or opening the form for the requested place. */
-export type Answer = Decision | PlaceForm
+export type Answer = Decision | OpensPlaceForm
 
-type PlaceForm = Pick<Decision, 'kind' | 'community' | 'label' | 'obstacle'> & { opens: 'place' }
+type OpensPlaceForm = Pick<Decision, 'kind' | 'community' | 'label' | 'obstacle'> & {
+  opens: 'place'
+}
 
 /** The answers to the most urgent question about a community: A gives the first one, R the second. */
 export type Answers = { approval: Answer | null; rejection: Answer | null }
@@ -71,7 +73,7 @@ const hideOrAsk = (community: QueuedCommunity) =>
   hasBlock(community, 'admin') ? askOwner(community) : hide(community)
 
 /** Opens the form for the requested place, without which nothing can be approved. */
-const addPlace = (community: QueuedCommunity): PlaceForm => ({
+const addPlace = (community: QueuedCommunity): OpensPlaceForm => ({
   kind: 'add place',
   community,
   label: { verb: 'Add', object: 'place' },

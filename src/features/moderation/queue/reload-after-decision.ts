@@ -24,7 +24,7 @@ const isAbout = (kinds: readonly string[]) => {
 
 const isCount = isAbout(counts)
 const isEvidence = isAbout(evidence)
-/** A decision about a community changes no user. */
+/** Few decisions change a user, and a press on the tab of users reloads them. */
 const isUser = isAbout(['users'])
 
 type Options = {

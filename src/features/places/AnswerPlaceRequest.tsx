@@ -29,7 +29,7 @@ export type PlaceForm = {
  * The place that an owner requested. A reviewer adds it or chooses another one. Adding it takes two calls: if the second
  * fails, the place exists, and a notice offers to use it.
  */
-export function PlaceRequest(props: Props) {
+export function AnswerPlaceRequest(props: Props) {
   const { community, request, adding, onPress, onClose, onResolved } = props
   const queries = useQueryClient()
   const [isChoosing, setIsChoosing] = useState(false)

@@ -31,7 +31,7 @@ type Props = {
 }
 
 /** The fields of a place. Typing a name suggests cities, which fill the other fields. */
-export function PlaceFields({ form, isNew, onChoose }: Props) {
+export function PlaceFormFields({ form, isNew, onChoose }: Props) {
   const [isSuggesting, setIsSuggesting] = useState(false)
   const [text, code] = useWatch({ control: form.control, name: ['name', 'country_code'] })
   const { errors, isSubmitted } = form.formState
