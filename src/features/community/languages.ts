@@ -6,8 +6,8 @@ let englishNames: Intl.DisplayNames | undefined
 export function languageName(code: string): string {
   // Browsers call Twi, a dialect of Akan, 'Akan' as well.
   if (code === 'tw') return 'Twi'
-  // Creating the others takes a slow phone 70 ms. Most communities need only this one.
   if (code === 'en') return 'English'
+  // Only for other languages, because creating it takes a slow phone 70 ms.
   englishNames ??= new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' })
   return englishNames.of(code) ?? code
 }

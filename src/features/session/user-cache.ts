@@ -27,8 +27,8 @@ export function openUserCache(userId: string): QueryClient {
 }
 
 /**
- * Requests rows of the signed-in user before a page is rendered, without waiting for them. A page whose rows have arrived
- * is rendered once, which takes a slow phone half as long as twice.
+ * Requests rows of the signed-in user before a page is rendered, without waiting for them. A page whose rows have
+ * arrived is rendered once, which takes a slow phone half as long as twice.
  */
 export function prefetchForUser(
   request: (queries: QueryClient, user: SessionUser) => unknown,
