@@ -96,11 +96,15 @@ async function runLayer({ name, command: [program, ...args], env, readCounts }: 
   return { name, seconds, failures: findFailures(output), ...counts }
 }
 
-/** The lines with which Vitest (` FAIL  …`) and Playwright (`  1) […`) name a failed test. */
+/** The lines with which Vitest (` FAIL  …`) and Playwright (`  1) […`) name a failed test, each with its error's first. */
 function findFailures(output: string) {
-  return stripVTControlCharacters(output)
-    .split('\n')
-    .filter((line) => /^ FAIL {2}|^ {2}\d+\) \[/.test(line))
+  const lines = stripVTControlCharacters(output).split('\n')
+  const named = /^ FAIL {2}|^ {2}\d+\) \[/
+  return lines.flatMap((line, index) => {
+    if (!named.test(line)) return []
+    const error = lines.slice(index + 1).find((next) => next.trim() && !named.test(next))
+    return [line, ...(error ? [`   ${error.trim()}`] : [])]
+  })
 }
 
 /** Builds the site for the browser tests while the other layers leave a core idle. */
