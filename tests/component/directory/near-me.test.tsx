@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { directoryCache } from '../../../src/features/directory/directory-cache.ts'
 import { createApproved } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
@@ -21,6 +21,8 @@ const readCards = () =>
   })
 const expectCards = (expected: string[]) => waitFor(() => expect(readCards()).toEqual(expected))
 
+let communities: { id: string }[]
+
 beforeAll(async () => {
   const positions: [string, number][] = [
     ['Iceport', 80.2],
@@ -41,7 +43,7 @@ beforeAll(async () => {
       })),
     )
     .throwOnError()
-  await createApproved(await createUser(), [
+  communities = await createApproved(await createUser(), [
     { name: 'Sledge Farpole', location: 'Farpole', approval_date: '2026-05-05' },
     { name: 'Sledge Snowton', location: 'Snowton', approval_date: '2026-05-04' },
     { name: 'Sledge Iceport', location: 'Iceport', approval_date: '2026-05-03' },
@@ -56,6 +58,11 @@ beforeAll(async () => {
   ])
 })
 beforeEach(() => directoryCache.clear())
+// They would fill the first pages of other tests.
+afterAll(async () => {
+  const ids = communities.map(({ id }) => id)
+  await createSecretClient().from('communities').delete().in('id', ids).throwOnError()
+})
 afterEach(() => vi.unstubAllGlobals())
 
 const byDate = [
