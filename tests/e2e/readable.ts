@@ -1,6 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
 import { expect } from './fixtures.ts'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
 
 /** Expects that everything fits, that no line break splits a word, and that axe finds no violations. */
 export async function expectReadable(page: Page, state: string) {
@@ -27,6 +33,11 @@ export async function expectToFit(page: Page, state: string) {
 export async function expectAccessible(page: Page, state: string) {
   const findings: string[] = []
   const hasDialog = (await page.locator('[role$="dialog"]').count()) > 0
+  // Once per page: compiling its 500 kB takes longer than the checks.
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(axe.source)
+    await page.evaluate(stopTransitions)
+  }
   if (hasDialog) await expect(page.getByRole('main')).toHaveCount(0)
   // Every element is visible at one of these widths: breakpoints only hide elements above or below a width.
   for (const [width, colorScheme] of [
@@ -36,11 +47,7 @@ export async function expectAccessible(page: Page, state: string) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(waitForAnimations)
-    // Outside legacy mode, axe opens another page for frames. There are none.
-    const axe = new AxeBuilder({ page }).setLegacyMode(true)
-    axe.options({ resultTypes: ['violations'] })
-    if (hasDialog) axe.include('[role$="dialog"]')
-    const { violations } = await axe.analyze()
+    const violations = await page.evaluate(runAxe, hasDialog)
     for (const { id, nodes } of violations) {
       const [first] = nodes
       findings.push(
@@ -49,6 +56,20 @@ export async function expectAccessible(page: Page, state: string) {
     }
   }
   expect.soft(findings).toEqual([])
+}
+
+/** Runs in the page. */
+async function runAxe(hasDialog: boolean) {
+  const shown = hasDialog ? '[role$="dialog"]' : ':root'
+  const { violations } = await window.axe.run(shown, { resultTypes: ['violations'] })
+  return violations
+}
+
+/** Stops transitions: a change of the color scheme would start one in every element. Runs in the page. */
+function stopTransitions() {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+  document.adoptedStyleSheets.push(sheet)
 }
 
 /** Waits until animations have ended: they change contrast and size. Runs in the page. */
