@@ -125,6 +125,9 @@ export default defineConfig({
   test: {
     // The embedded backend logs every rejected statement.
     silent: 'passed-only',
+    // The files of a project share a backend, so they run one at a time, with any number of cores: `tests/run.ts` runs
+    // three projects side by side.
+    maxWorkers: 1,
     projects: projects.map((test) => ({ extends: true as const, test })),
   },
 })
