@@ -96,7 +96,7 @@ async function runLayer({ name, command: [program, ...args], env, readCounts }: 
   return { name, seconds, failures: findFailures(output), ...counts }
 }
 
-/** The lines with which Vitest (` FAIL  …`) and Playwright (`  1) […`) name a failed test, each with its error's first. */
+/** The lines with which Vitest (` FAIL  …`) and Playwright (`  1) […`) name a failed test, and the first of its error. */
 function findFailures(output: string) {
   const lines = stripVTControlCharacters(output).split('\n')
   const named = /^ FAIL {2}|^ {2}\d+\) \[/
